@@ -1,0 +1,472 @@
+"""The contract: what a game is, what a state can be asked, and what a decision answers for.
+
+A `Game` makes a `State`. A state waits for one `Decision` at a time, the top of a stack of plain data: `choices()` are its
+answers, `apply` takes one and runs the rules on to the next decision. Whoever moves the game hands in a `Chance`; the state
+itself holds no randomness, no clock and no secret order.
+
+    game = cairn.game("five-towers")
+    state = game.start(seats=2, chance=dice)
+    while state.seat >= 0:
+        state.choose(state.choices()[0], dice)
+    state.result()
+
+A game is written by subclassing three classes: `Game` (what is on the box), `State` (the zones) and one `Decision` for each
+question a seat can be asked (the rules). The methods to write say "a game writes this"; nothing else needs overriding.
+
+Costs below are for the compiled build and a game of ordinary size: "hot" means tens to hundreds of nanoseconds and safe
+inside a search; "cold" means microseconds and meant for people, files and the network.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from cairn.core.chance import Chance
+from cairn.core.errors import BadNotation, BadOption, BadPosition, BadSeats, GameRunning, IllegalChoice
+from cairn.core.event import Event
+from cairn.core.fields import Fields
+from cairn.core.texts import Ledger, Messages, load_ledger, load_messages
+
+View = dict[str, Any]
+"""All that one seat, or a spectator, may know: JSON-able, made by `State.view`, read by bots, browsers and `imagine`."""
+
+OptionValue = str | int | bool
+
+SPECTATOR: Final = -1
+
+S_contra = TypeVar("S_contra", bound="State", contravariant=True)
+
+
+class Option:
+    """A rule switch chosen before the game starts: the values it takes, the usual one, and a sentence for people."""
+
+    def __init__(self, default: OptionValue, choices: tuple[OptionValue, ...], help: str) -> None:  # noqa: A002
+        self.default = default
+        self.choices = choices
+        self.help = help
+
+
+class Setup:
+    """What is fixed for one whole game and shared by all its states: the game, the number of seats, the options."""
+
+    def __init__(self, game: Game, seats: int, options: dict[str, OptionValue]) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+
+
+class Score:
+    """One seat's points by named lines, in the order of the score sheet; `total` is their sum."""
+
+    def __init__(self, lines: dict[str, int]) -> None:
+        self.lines = lines
+        self.total = sum(lines.values())
+
+    def data(self) -> dict[str, object]:
+        return {"total": self.total, "lines": self.lines}
+
+
+class Question:
+    """The decision on top of the stack as people see it: its kind, who is asked, one sentence, the rules behind it."""
+
+    def __init__(self, kind: str, seat: int, prompt: str, rules: tuple[str, ...]) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.prompt = prompt
+        self.rules = rules
+
+    def data(self) -> dict[str, object]:
+        return {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "rules": list(self.rules)}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decision(Generic[S_contra]):
+    """One question put to one seat, and everything the rules say about it.
+
+    Immutable plain data: a decision may hold numbers it was asked with, never a reference into a state. States share
+    decisions freely. A choice is an int of the decision's own coding; every well-formed answer has one, legal or not, so that
+    a refusal can say which rule forbids it.
+    """
+
+    kind: ClassVar[str] = "decision"
+    rules: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, seat: int, shown_when_forced: bool = False) -> None:
+        self.seat = seat
+        self.shown_when_forced = shown_when_forced
+        """Whether the seat wants to be asked even if there is just one answer."""
+
+    def choices(self, state: S_contra) -> list[int]:
+        """A game writes this. The legal answers: never empty, no duplicates, in a stable order. Hot.
+
+        The list may be a shared table: nobody changes it.
+        """
+        raise NotImplementedError
+
+    def apply(self, state: S_contra, choice: int, chance: Chance) -> None:
+        """A game writes this. Carry out a legal answer; the decision has been taken off the stack already. Hot.
+
+        Pushes the decisions that follow, the one to be asked first last.
+        """
+        raise NotImplementedError
+
+    def notation(self, state: S_contra, choice: int) -> str:
+        """A game writes this. The one text form of a well-formed choice: lower case, words apart by one space."""
+        raise NotImplementedError
+
+    def parse(self, state: S_contra, text: str) -> int:
+        """The well-formed choice a text stands for, legal or not; BadNotation if it is none.
+
+        The default knows the legal choices only. Override it so that illegal ones get a reason from `why_not`.
+        """
+        for choice in self.choices(state):
+            if self.notation(state, choice) == text:
+                return choice
+        known = ", ".join(self.notation(state, choice) for choice in self.choices(state)[:12])
+        raise BadNotation(f"'{text}' is not an answer to this question; answers look like: {known}")
+
+    def why_not(self, state: S_contra, choice: int) -> tuple[str, str]:
+        """A game writes this. For a well-formed choice that is not legal: the rule's id and one sentence."""
+        return self.rules[0] if self.rules else "", "That is not possible now."
+
+    def ask(self, state: S_contra) -> tuple[str, dict[str, object]]:
+        """The prompt as a key of the game's messages and its arguments; for the eyes of `seat` only."""
+        return self.kind, {}
+
+    def elements(self, state: S_contra, choice: int) -> list[str]:
+        """Ids of the things on the table that a choice belongs to ("card:sand-7"); a browser lights them."""
+        return []
+
+    def fields(self) -> dict[str, object]:
+        """What a dump needs beside kind and seat to make this decision again."""
+        return {}
+
+    def seen_by(self, viewer: int) -> dict[str, object]:
+        """What of `fields` a seat (or SPECTATOR) may know. Override where a question itself is secret."""
+        return self.fields()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Everything about one game in progress, as plain data.
+
+    A game adds its zones as attributes set in `__init__` and calls `super().__init__(setup, stack)`. After the zones are laid
+    out, `settle` (or `offer`, where no chance may fall) brings the state to rest.
+
+    At rest means: the top decision has been asked, `seat` is who must answer (-1 when the game is over) and the answers
+    are known. Every method below is for states at rest.
+    """
+
+    def __init__(self, setup: Setup, stack: list[Decision[Any]]) -> None:
+        self.setup = setup
+        self.stack = stack
+        self.seat = -1
+        self.offered: list[int] = []
+        """The choices of the top decision. Shared with clones: read it in compiled loops, never change it."""
+        self.log: list[Event] | None = None
+
+    # Playing
+
+    @property
+    def decision(self) -> Question | None:
+        """What is asked now, for people; None when the game is over. Cold."""
+        if not self.stack:
+            return None
+        top = self.stack[-1]
+        key, args = top.ask(self)
+        prompt = self.setup.game.messages.say("prompt", key, args)
+        return Question(top.kind, top.seat, prompt, top.rules)
+
+    def choices(self) -> list[int]:
+        """The legal answers: never empty while the game runs, no duplicates, stable order. Hot. The list is yours."""
+        return self.offered[:]
+
+    def choose(self, choice: int, chance: Chance) -> None:
+        """Answer the decision: check, apply, run on to the next decision.
+
+        IllegalChoice says why not, by rule id; WrongOutcome if a script does not fit. Either leaves the state unchanged.
+        """
+        if choice not in self.offered:
+            raise self.refusal(choice)
+        trial = chance.rehearsal()
+        if trial is not None:
+            self.clone().apply(choice, trial)
+        self.apply(choice, chance)
+
+    def apply(self, choice: int, chance: Chance) -> None:
+        """The same without any check, for search: an illegal choice leaves a broken state. Hot."""
+        self.stack.pop().apply(self, choice, chance)
+        self.settle(chance)
+
+    def settle(self, chance: Chance) -> None:
+        """Play forced decisions that no player wants to see; stop at the first real one. Called by rules and `start`."""
+        stack = self.stack
+        while stack:
+            top = stack[-1]
+            offered = top.choices(self)
+            if len(offered) > 1 or top.shown_when_forced:
+                self.offered = offered
+                self.seat = top.seat
+                return
+            stack.pop()
+            top.apply(self, offered[0], chance)
+        self.offered = []
+        self.seat = -1
+
+    def offer(self) -> None:
+        """Bring a state to rest without letting chance fall: a loaded or imagined one, whose top decision stands."""
+        if self.stack:
+            self.offered = self.stack[-1].choices(self)
+            self.seat = self.stack[-1].seat
+        else:
+            self.offered = []
+            self.seat = -1
+
+    def refusal(self, choice: int) -> IllegalChoice:
+        """Why a choice is not legal now, as the error `choose` would raise. Cold."""
+        if not self.stack:
+            return IllegalChoice("", "The game is over.")
+        rule, reason = self.stack[-1].why_not(self, choice)
+        return IllegalChoice(rule, reason)
+
+    def notation(self, choice: int) -> str:
+        """The text form of a choice of the present decision. Cold."""
+        return self.stack[-1].notation(self, choice)
+
+    def parse(self, text: str) -> int:
+        """The choice a text stands for, legal or not: `choose` decides that. BadNotation if it stands for none. Cold."""
+        words = " ".join(text.lower().split())
+        if not self.stack:
+            raise BadNotation(f"'{words}' answers nothing: the game is over")
+        return self.stack[-1].parse(self, words)
+
+    def elements(self, choice: int) -> list[str]:
+        """Ids of the things on the table that a choice of the present decision belongs to. Cold."""
+        return self.stack[-1].elements(self, choice)
+
+    # Copying and saving
+
+    def clone(self) -> State:
+        """A game writes this: an independent copy that shares nothing mutable; listeners do not come along. Hot.
+
+        Call `copy.twin(self)` before returning the copy: it carries over what this class keeps.
+        """
+        raise NotImplementedError
+
+    def twin(self, original: State) -> None:
+        """Carry over from the original what every state has; for `clone`. The stack was handed to `__init__` as a copy."""
+        self.offered = original.offered
+        self.seat = original.seat
+
+    def dump(self) -> dict[str, Any]:
+        """Every field as JSON-able data; `Game.load` makes the state again. Cold."""
+        setup = self.setup
+        return {
+            "game": setup.game.slug,
+            "rules_version": setup.game.rules_version,
+            "seats": setup.seats,
+            "options": dict(setup.options),
+            "zones": self.zones(),
+            "pending": [{"kind": d.kind, "seat": d.seat, **d.fields()} for d in self.stack],
+        }
+
+    def zones(self) -> dict[str, object]:
+        """A game writes this: its zones in full, by component names, for `dump`."""
+        raise NotImplementedError
+
+    # Knowing
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know (None: a spectator), what it remembers included. Cold.
+
+        The same for any two states the seat cannot tell apart. The answers to the decision are in it for the seat asked only.
+        """
+        setup = self.setup
+        if seat is not None and not 0 <= seat < setup.seats:
+            raise BadSeats(f"there is no seat {seat} at this table; seats are 0 to {setup.seats - 1}")
+        viewer = SPECTATOR if seat is None else seat
+        return {
+            "game": setup.game.slug,
+            "rules_version": setup.game.rules_version,
+            "seats": setup.seats,
+            "options": dict(setup.options),
+            "viewer": seat,
+            "seat": self.seat,
+            "decision": self._shown_decision(viewer),
+            "choices": self._shown_choices() if viewer == self.seat and self.stack else [],
+            "zones": self.zones_seen(viewer),
+            "pending": [{"kind": d.kind, "seat": d.seat, **d.seen_by(viewer)} for d in self.stack],
+        }
+
+    def _shown_decision(self, viewer: int) -> dict[str, object] | None:
+        if not self.stack:
+            return None
+        top = self.stack[-1]
+        if top.seat == viewer:
+            key, args = top.ask(self)
+            prompt = self.setup.game.messages.say("prompt", key, args)
+        else:
+            prompt = self.setup.game.messages.say("waiting", top.kind, {"seat": f"Seat {top.seat}"})
+        return Question(top.kind, top.seat, prompt, top.rules).data()
+
+    def _shown_choices(self) -> list[dict[str, object]]:
+        return [{"choice": self.notation(c), "elements": self.elements(c)} for c in self.offered]
+
+    def zones_seen(self, viewer: int) -> dict[str, object]:
+        """A game writes this: its zones as a seat (or SPECTATOR) knows them, in an order that tells nothing."""
+        raise NotImplementedError
+
+    def resample(self, seat: int, chance: Chance) -> State:
+        """A game writes this: another state that this seat cannot tell apart from this one, drawn fairly. Hot."""
+        raise NotImplementedError
+
+    def listen(self) -> list[Event]:
+        """Begin to collect events; returns the list they are appended to. Clones do not listen."""
+        if self.log is None:
+            self.log = []
+        return self.log
+
+    # Counting
+
+    def scores(self) -> list[Score]:
+        """A game writes this: per seat the points by line; valid at any time, final when the game is over. Cold."""
+        raise NotImplementedError
+
+    def standing(self) -> list[int]:
+        """What decides the game, per seat, more is better: the totals, unless a game has a tie-break of its own."""
+        return [score.total for score in self.scores()]
+
+    def result(self) -> list[float]:
+        """Per seat the share of the win: 1.0, 0.5 for a win shared by two, 0.0. GameRunning before the end."""
+        if self.stack:
+            raise GameRunning(f"the game is not over: seat {self.seat} must answer '{self.stack[-1].kind}'")
+        standing = self.standing()
+        best = max(standing)
+        share = 1.0 / standing.count(best)
+        return [share if points == best else 0.0 for points in standing]
+
+    def components(self) -> dict[str, int]:
+        """A game writes this: how often each component is somewhere, by name. The same at every moment of a game. Cold."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One title: what is on the box, and how a state of it is made. There is one object per title and content."""
+
+    slug: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    rules_version: ClassVar[str] = ""
+    package: ClassVar[str] = ""
+    """Where RULES.md and messages.toml are."""
+
+    def __init__(self, seats: range, options: dict[str, Option]) -> None:
+        self.seats = seats
+        self.options = options
+        self._messages: Messages | None = None
+        self._ledger: Ledger | None = None
+
+    @property
+    def messages(self) -> Messages:
+        """The texts of this game for people, by key."""
+        if self._messages is None:
+            self._messages = load_messages(self.package)
+        return self._messages
+
+    @property
+    def ledger(self) -> Ledger:
+        """RULES.md by rule id."""
+        if self._ledger is None:
+            self._ledger = load_ledger(self.package)
+        return self._ledger
+
+    def start(self, seats: int, chance: Chance, **options: OptionValue) -> State:
+        """Set up a game and run on to the first decision. BadSeats or BadOption if it cannot be played so."""
+        state = self.deal(self.prepare(seats, options), chance)
+        state.settle(chance)
+        return state
+
+    def prepare(self, seats: int, options: dict[str, OptionValue]) -> Setup:
+        """Check the number of seats and the options, and fill in the defaults."""
+        if seats not in self.seats:
+            raise BadSeats(f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} seats, not {seats}")
+        chosen = {name: option.default for name, option in self.options.items()}
+        for name, value in options.items():
+            option = self.options.get(name)
+            if option is None:
+                known = ", ".join(sorted(self.options)) or "none"
+                raise BadOption(f"{self.title} has no option '{name}'; it knows {known}")
+            if not any(type(value) is type(known) and value == known for known in option.choices):
+                raise BadOption(f"option '{name}' is one of {_listed(option.choices)}, not {value!r}")
+            chosen[name] = value
+        setup = Setup(self, seats, chosen)
+        self.check(setup)
+        return setup
+
+    def check(self, setup: Setup) -> None:
+        """Refuse options that do not go together or do not fit the number of seats, with BadOption."""
+
+    def deal(self, setup: Setup, chance: Chance) -> State:
+        """A game writes this: the zones at the start, the first decision on the stack."""
+        raise NotImplementedError
+
+    def load(self, data: object) -> State:
+        """The state that `dump` described. BadPosition names the field that cannot be. Cold."""
+        fields = Fields(data, "")
+        setup = self._frame(fields)
+        pending = fields.parts("pending")
+        state = self.restore(setup, fields.part("zones"), [self.pending(setup, part) for part in pending])
+        fields.end()
+        state.offer()
+        if state.stack and not state.offered:
+            raise BadPosition(f"pending[{len(pending) - 1}]", "has no legal answer in this position")
+        return state
+
+    def restore(self, setup: Setup, zones: Fields, stack: list[Decision[Any]]) -> State:
+        """A game writes this: the state with these zones, checked field by field."""
+        raise NotImplementedError
+
+    def pending(self, setup: Setup, fields: Fields) -> Decision[Any]:
+        """A game writes this: the decision of a dump or a view, by its `kind`."""
+        raise NotImplementedError
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        """A full state consistent with a view, what is hidden drawn fairly. Where bots and remote clients start. Cold."""
+        fields = Fields(view, "")
+        setup = self._frame(fields)
+        seat = fields.value("viewer")
+        viewer = SPECTATOR if seat is None else fields.number("viewer", 0, setup.seats - 1)
+        state = self.picture(setup, viewer, fields.part("zones"), fields.parts("pending"), chance)
+        state.offer()
+        return state
+
+    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> State:
+        """A game writes this: a state with these seen zones, the unseen drawn from what is left."""
+        raise NotImplementedError
+
+    def longest(self, seats: int) -> int:
+        """A game writes this: no game has more decisions than this, however it is played."""
+        raise NotImplementedError
+
+    def _frame(self, fields: Fields) -> Setup:
+        slug = fields.text("game")
+        if slug != self.slug:
+            raise BadPosition("game", f"this is a position of '{slug}', not of '{self.slug}'")
+        version = fields.text("rules_version")
+        if version != self.rules_version:
+            raise BadPosition("rules_version", f"this build plays version {self.rules_version}, not {version}")
+        options = fields.value("options")
+        if not isinstance(options, dict):
+            raise BadPosition("options", "should be an object with fields")
+        try:
+            return self.prepare(fields.number("seats", 0, 99), options)
+        except BadSeats as error:
+            raise BadPosition("seats", str(error)) from None
+        except BadOption as error:
+            raise BadPosition("options", str(error)) from None
+
+
+def _listed(values: tuple[OptionValue, ...]) -> str:
+    return ", ".join(repr(value) for value in values)

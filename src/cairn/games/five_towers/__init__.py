@@ -1,0 +1,1 @@
+"""5 Towers: bid for building blocks, then build them all."""

@@ -1,0 +1,58 @@
+"""Loads content.toml into flat tables.
+
+A card is a number, type * 16 + value: two cards of the same type and value are the same number twice. An empty
+tower has the top EMPTY_TOP, which everything fits on.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from typing import Any, Final
+
+from cairn.core.errors import BadContent
+
+VALUES: Final = 16
+EMPTY_TOP: Final = 16
+
+
+class Content:
+    def __init__(self, data: dict[str, Any]) -> None:
+        values = data["values"]
+        special = data["special"]
+        self.types: list[str] = list(data["types"]["names"])
+        if len(self.types) > 8 or len(set(self.types)) != len(self.types):
+            raise BadContent(f"content.toml: types.names: up to 8 different names, not {self.types}")
+        if values["lowest"] != 0 or not 0 < values["highest"] < VALUES:
+            raise BadContent(f"content.toml: values: from 0 to at most {VALUES - 1}")
+        self.highest: int = values["highest"]
+        for name in ("roof", "carrier", "jumper"):
+            if not 0 <= special[name] <= self.highest:
+                raise BadContent(f"content.toml: special.{name}: a value from 0 to {self.highest}, not {special[name]}")
+        self.roof: int = special["roof"]
+        carrier: int = special["carrier"]
+        jumper: int = special["jumper"]
+        self.display: int = data["display"]["cards"]
+        if not 1 <= self.display <= 5:
+            raise BadContent(f"content.toml: display.cards: 1 to 5, not {self.display}")
+        self.extra_from_seats: int = values["extra_from_seats"]
+        self.names: list[str] = [f"{kind}-{value}" for kind in self.types for value in range(VALUES)]
+        kinds = range(len(self.types))
+        self._few = [kind * VALUES + value for kind in kinds for value in range(self.highest + 1)]
+        self._many = sorted(self._few + [kind * VALUES + value for kind in kinds for value in values["extra"]])
+
+        self.fits: list[bool] = [
+            (value < top or value == jumper or top == carrier) and top != self.roof
+            for top in range(EMPTY_TOP + 1)
+            for value in range(VALUES)
+        ]
+        """Whether a value may go on a top of the same type, at top * 16 + value (FT-5)."""
+
+    def cards(self, seats: int) -> list[int]:
+        """The cards in play with this many seats. Read only."""
+        return self._many if seats >= self.extra_from_seats else self._few
+
+
+def load_content() -> Content:
+    path = resources.files("cairn.games.five_towers") / "content.toml"
+    return Content(tomllib.loads(path.read_text(encoding="utf-8")))

@@ -1,0 +1,410 @@
+"""The rules of 5 Towers: a round is bidding, building and clean-up.
+
+Each class is one question. The order of a round: `Bid` for each seat in turn, then the builder's `Take` card by card,
+`Teardown`, and `Build` where the order of cards within a tower matters.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import i64
+
+from cairn.core.chance import Chance
+from cairn.core.contract import Decision
+from cairn.core.event import Event
+from cairn.games.five_towers.building import (
+    NOTHING,
+    all_fit,
+    below,
+    buildable_sets,
+    cards_of,
+    count_of,
+    last_values,
+    most_buildable,
+    top_of,
+    with_card,
+    without_card,
+    without_value,
+)
+from cairn.games.five_towers.content import EMPTY_TOP, VALUES
+from cairn.games.five_towers.state import NO_BID, NOBODY, TowersState
+
+PASS: Final = 6
+KEEP: Final = 8
+FIRST_DECK: Final = 1
+SECOND_DECK: Final = 2
+
+
+class Bid(Decision[TowersState]):
+    """How many cards of the display will you take? (FT-7 to FT-13)"""
+
+    kind: ClassVar[str] = "bid"
+    rules: ClassVar[tuple[str, ...]] = ("FT-7", "FT-8", "FT-10")
+
+    def choices(self, state: TowersState) -> list[int]:
+        most = most_bid(state, self.seat)
+        if state.bid == NO_BID:
+            return FIRST_BIDS[most]
+        if state.bid >= most:
+            return ONLY_PASS
+        return LATER_BIDS[state.bid][most]
+
+    def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
+        state.asked += 1
+        if choice == PASS:
+            if state.log is not None:
+                state.log.append(Event("pass", self.seat, {}))
+        else:
+            state.bid = choice
+            state.bidder = self.seat
+            if state.log is not None:
+                state.log.append(Event("bid", self.seat, {"bid": choice}))
+        seats = state.setup.seats
+        if state.bid == count_of(state.display):
+            take_all(state)
+        elif state.asked < seats:
+            state.stack.append(BID[(self.seat + 1) % seats])
+        elif state.bid > 0:
+            state.stack.append(TAKE[state.bidder])
+        else:
+            void_round(state, chance)
+
+    def notation(self, state: TowersState, choice: int) -> str:
+        return "pass" if choice == PASS else f"bid {choice}"
+
+    def parse(self, state: TowersState, text: str) -> int:
+        if text == "pass":
+            return PASS
+        words = text.split()
+        if len(words) == 2 and words[0] == "bid" and words[1] in BIDS:
+            return int(words[1])
+        return super().parse(state, text)
+
+    def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
+        size = count_of(state.display)
+        if choice == PASS:
+            return "FT-7", "The start player does not pass; a bid of 0 says the same."
+        if choice > size:
+            return "FT-9", f"There are {size} cards in the display, so that is the highest bid."
+        if choice <= state.bid:
+            return "FT-8", f"A bid must be higher than {state.bid}, or you pass."
+        most = most_bid(state, self.seat)
+        return "FT-10", f"You can build {most} of these cards at the most, even with one teardown."
+
+    def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
+        most = most_bid(state, self.seat)
+        if state.bid == NO_BID:
+            return "bid-first", {"most": most}
+        return "bid", {"bid": state.bid, "most": most}
+
+    def elements(self, state: TowersState, choice: int) -> list[str]:
+        return [f"paddle:{'pass' if choice == PASS else choice}"]
+
+
+class Take(Decision[TowersState]):
+    """Which card do you take into your hand? Only sets that can be built whole are reachable. (FT-14)"""
+
+    kind: ClassVar[str] = "take"
+    rules: ClassVar[tuple[str, ...]] = ("FT-14", "FT-10")
+
+    def choices(self, state: TowersState) -> list[int]:
+        missing = state.bid - count_of(state.hand)
+        first: i64 = self.seat * len(state.content.types)
+        sets = buildable_sets(state.content, state.towers, first, state.hand, state.display) & OF_SIZE[missing]
+        offered: list[int] = []
+        reachable = 0
+        last: i64 = -1
+        slot = 0
+        rest = state.display
+        while rest > NOTHING:
+            card = rest & 127
+            if sets & WITH_SLOT[slot]:
+                reachable += 1
+                if card != last:
+                    offered.append(card)
+                    last = card
+            slot += 1
+            rest >>= 7
+        return offered if reachable > missing else offered[:1]
+
+    def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
+        state.display = without_card(state.display, choice)
+        state.hand = with_card(state.hand, choice)
+        if state.log is not None:
+            state.log.append(Event("take", self.seat, {"card": state.content.names[choice]}))
+        if count_of(state.hand) < state.bid:
+            state.stack.append(self)
+        else:
+            state.stack.append(TEARDOWN[self.seat])
+
+    def notation(self, state: TowersState, choice: int) -> str:
+        return f"take {state.content.names[choice]}"
+
+    def parse(self, state: TowersState, text: str) -> int:
+        card = named_card(state, text, "take")
+        return super().parse(state, text) if card < 0 else card
+
+    def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
+        card = state.content.names[choice]
+        if choice not in cards_of(state.display):
+            return "FT-14", f"{card} is not in the display."
+        return "FT-10", f"With {card} in your hand you could not build all {state.bid} cards you bid for."
+
+    def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
+        return "take", {"missing": state.bid - int(count_of(state.hand)), "bid": state.bid}
+
+    def elements(self, state: TowersState, choice: int) -> list[str]:
+        return [f"card:{state.content.names[choice]}"]
+
+
+class Teardown(Decision[TowersState]):
+    """Do you tear down the top card of one of your towers first? (FT-15 to FT-18)"""
+
+    kind: ClassVar[str] = "teardown"
+    rules: ClassVar[tuple[str, ...]] = ("FT-15", "FT-16")
+
+    def choices(self, state: TowersState) -> list[int]:
+        content = state.content
+        types: i64 = len(content.types)
+        first: i64 = self.seat * types
+        hand = state.hand
+        offered = [KEEP]
+        for kind in range(types - 1, -1, -1):
+            values: i64 = NOTHING
+            if hand > NOTHING and (hand >> 4) & 7 == kind:
+                values = last_values(hand)
+                while hand > NOTHING and (hand >> 4) & 7 == kind:
+                    hand >>= 7
+            tower = state.towers[first + kind]
+            top = top_of(tower)
+            if not all_fit(content, top, values):
+                return ONLY_TEAR[kind]
+            if top != EMPTY_TOP and top != content.roof and all_fit(content, below(content, tower), values):
+                offered.append(kind)
+        return offered
+
+    def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
+        if choice != KEEP:
+            place = self.seat * len(state.content.types) + choice
+            tower = state.towers[place]
+            card = choice * VALUES + top_of(tower)
+            state.towers[place] = tower >> 5
+            state.torn.append(self.seat * 128 + card)
+            if state.log is not None:
+                state.log.append(Event("tear", self.seat, {"card": state.content.names[card]}))
+        build_on(state, self.seat, chance)
+
+    def notation(self, state: TowersState, choice: int) -> str:
+        return "keep" if choice == KEEP else f"tear {state.content.types[choice]}"
+
+    def parse(self, state: TowersState, text: str) -> int:
+        if text == "keep":
+            return KEEP
+        words = text.split()
+        if len(words) == 2 and words[0] == "tear" and words[1] in state.content.types:
+            return state.content.types.index(words[1])
+        return super().parse(state, text)
+
+    def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
+        if choice == KEEP:
+            return "FT-10", "Without tearing down you could not build all the cards in your hand."
+        kind = state.content.types[choice]
+        top = top_of(state.tower(self.seat, choice))
+        if top == EMPTY_TOP:
+            return "FT-15", f"You have no {kind} tower."
+        if top == state.content.roof:
+            return "FT-16", f"Your {kind} tower has its roof, and a roof is never torn down."
+        return "FT-10", f"After tearing down {kind} you could not build all the cards in your hand."
+
+    def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
+        return "teardown", {"cost": len(state.torn_by(self.seat)) + 1}
+
+    def elements(self, state: TowersState, choice: int) -> list[str]:
+        return [] if choice == KEEP else [f"tower:{self.seat}:{state.content.types[choice]}"]
+
+
+class Build(Decision[TowersState]):
+    """Which card goes up next? Types do not touch each other, so they are built one after the other. (FT-19)"""
+
+    kind: ClassVar[str] = "build"
+    rules: ClassVar[tuple[str, ...]] = ("FT-19", "FT-5")
+
+    def choices(self, state: TowersState) -> list[int]:
+        return next_cards(state, self.seat)
+
+    def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
+        build(state, self.seat, choice)
+        build_on(state, self.seat, chance)
+
+    def notation(self, state: TowersState, choice: int) -> str:
+        return f"build {state.content.names[choice]}"
+
+    def parse(self, state: TowersState, text: str) -> int:
+        card = named_card(state, text, "build")
+        return super().parse(state, text) if card < 0 else card
+
+    def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
+        card = state.content.names[choice]
+        if choice not in cards_of(state.hand):
+            return "FT-19", f"{card} is not in your hand."
+        top = top_of(state.tower(self.seat, choice >> 4))
+        if not state.content.fits[top << 4 | choice & 15]:
+            return "FT-5", f"{card} does not go on a {top}."
+        if choice >> 4 != self.choices(state)[0] >> 4:
+            return "FT-19", "Another tower is built first; towers of different types do not touch each other."
+        return "FT-10", f"After {card} the rest of your hand would not fit any more."
+
+    def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
+        return "build", {"type": state.content.types[self.choices(state)[0] >> 4]}
+
+    def elements(self, state: TowersState, choice: int) -> list[str]:
+        return [f"card:{state.content.names[choice]}"]
+
+
+def named_card(state: TowersState, text: str, verb: str) -> int:
+    """The card of a text such as "take sand-7", or -1."""
+    words = text.split()
+    if len(words) == 2 and words[0] == verb and words[1] in state.content.names:
+        return state.content.names.index(words[1])
+    return -1
+
+
+def most_bid(state: TowersState, seat: int) -> int:
+    """The highest bid a seat could carry out (FT-10)."""
+    content = state.content
+    return most_buildable(content, state.towers, seat * len(content.types), state.display)
+
+
+def take_all(state: TowersState) -> None:
+    """The bid was the whole display: there is nothing to choose (FT-9, FT-14)."""
+    state.hand = state.display
+    state.display = NOTHING
+    if state.log is not None:
+        for card in named(state, state.hand):
+            state.log.append(Event("take", state.bidder, {"card": card}))
+    state.stack.append(TEARDOWN[state.bidder])
+
+
+def next_cards(state: TowersState, seat: int) -> list[int]:
+    """The cards of the last type in hand that can go up next and leave the rest of that type buildable (FT-19)."""
+    content = state.content
+    kind = (state.hand >> 4) & 7
+    values = last_values(state.hand)
+    types: i64 = len(content.types)
+    top: i64 = top_of(state.towers[seat * types + kind])
+    cards: list[int] = []
+    last: i64 = -1
+    shift: i64 = 0
+    while (values >> shift) > NOTHING:
+        value = (values >> shift) & 15
+        if value != last and content.fits[top << 4 | value]:
+            if all_fit(content, value, without_value(values, shift)):
+                cards.append(kind << 4 | value)
+        last = value
+        shift += 4
+    return cards
+
+
+def build(state: TowersState, seat: int, card: int) -> None:
+    """Put a card from the hand on its tower."""
+    place = seat * len(state.content.types) + (card >> 4)
+    state.towers[place] = state.towers[place] << 5 | card & 15
+    state.hand = without_card(state.hand, card)
+    if state.log is not None:
+        state.log.append(Event("build", seat, {"card": state.content.names[card]}))
+
+
+def build_on(state: TowersState, seat: int, chance: Chance) -> None:
+    """Build what can go up in one order only; ask where there are several; clean up when the hand is empty."""
+    while state.hand > NOTHING:
+        hand = state.hand
+        if (hand >> 7) > NOTHING and (hand >> 11) & 7 == (hand >> 4) & 7:
+            cards = next_cards(state, seat)
+            if len(cards) > 1:
+                state.stack.append(BUILD[seat])
+                return
+            build(state, seat, cards[0])
+        else:
+            build(state, seat, hand & 127)
+    clean_up(state, chance)
+
+
+def start_round(state: TowersState, chance: Chance) -> None:
+    """Reveal up to five cards; the start player opens the bidding (FT-4, FT-7)."""
+    display: i64 = NOTHING
+    size = min(state.content.display, state.deck.count())
+    for _ in range(size):
+        display = with_card(display, state.deck.draw(chance))
+    state.display = display
+    state.bid = NO_BID
+    state.bidder = NOBODY
+    state.asked = 0
+    if state.log is not None:
+        state.log.append(Event("reveal", state.start, {"cards": named(state, display), "left": state.deck.count()}))
+    state.stack.append(BID[state.start])
+
+
+def void_round(state: TowersState, chance: Chance) -> None:
+    """Everybody passed on a bid of 0: nobody builds, the start player stays (FT-13)."""
+    if state.log is not None:
+        state.log.append(Event("void", state.start, {}))
+    end_round(state, chance)
+
+
+def clean_up(state: TowersState, chance: Chance) -> None:
+    """The seat left of the builder starts the next round (FT-20)."""
+    state.start = (state.bidder + 1) % state.setup.seats
+    end_round(state, chance)
+
+
+def end_round(state: TowersState, chance: Chance) -> None:
+    """Discard what is left; the deck runs out twice, then the game is over (FT-20 to FT-24)."""
+    rest = state.display
+    if state.log is not None and rest > NOTHING:
+        state.log.append(Event("discard", state.start, {"cards": named(state, rest)}))
+    while rest > NOTHING:
+        state.discard.append(rest & 127)
+        rest >>= 7
+    state.display = NOTHING
+    if state.deck.count() == 0 and state.deck_number == FIRST_DECK:
+        state.deck_number = SECOND_DECK
+        state.deck.shuffle_in(state.discard)
+        state.discard.clear()
+        if state.log is not None:
+            state.log.append(Event("reshuffle", state.start, {"count": state.deck.count()}))
+    if state.deck.count() > 0:
+        start_round(state, chance)
+    elif state.log is not None:
+        state.log.append(Event("end", state.start, {}))
+
+
+def named(state: TowersState, cards: i64) -> list[str]:
+    return [state.content.names[card] for card in cards_of(cards)]
+
+
+def sets_of_size(size: int) -> int:
+    """All sets of so many display slots, as a set of sets in the coding of `buildable_sets`."""
+    return sum(1 << slots for slots in range(1 << MOST_CARDS) if slots.bit_count() == size)
+
+
+def sets_with_slot(slot: int) -> int:
+    """All sets that hold a display slot, in the same coding."""
+    return sum(1 << slots for slots in range(1 << MOST_CARDS) if slots >> slot & 1)
+
+
+MOST_SEATS: Final = 5
+MOST_CARDS: Final = 5
+BIDS: Final = [str(bid) for bid in range(MOST_CARDS + 1)]
+OF_SIZE: Final = [sets_of_size(size) for size in range(MOST_CARDS + 1)]
+WITH_SLOT: Final = [sets_with_slot(slot) for slot in range(MOST_CARDS)]
+ONLY_PASS: Final = [PASS]
+FIRST_BIDS: Final = [list(range(most + 1)) for most in range(MOST_CARDS + 1)]
+LATER_BIDS: Final = [
+    [[PASS, *range(bid + 1, most + 1)] for most in range(MOST_CARDS + 1)] for bid in range(MOST_CARDS + 1)
+]
+ONLY_TEAR: Final = [[kind] for kind in range(8)]
+BID: Final = [Bid(seat) for seat in range(MOST_SEATS)]
+TAKE: Final = [Take(seat) for seat in range(MOST_SEATS)]
+TEARDOWN: Final = [Teardown(seat) for seat in range(MOST_SEATS)]
+BUILD: Final = [Build(seat) for seat in range(MOST_SEATS)]

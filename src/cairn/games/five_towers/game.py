@@ -1,0 +1,200 @@
+"""5 Towers on the box: seats, options, set-up, and reading positions back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from mypy_extensions import i64
+
+from cairn.core.chance import Chance
+from cairn.core.contract import Decision, Game, Option, Setup
+from cairn.core.deck import Deck
+from cairn.core.errors import BadOption, BadPosition
+from cairn.core.fields import Fields
+from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, count_of, top_of, with_card
+from cairn.games.five_towers.content import VALUES, Content, load_content
+from cairn.games.five_towers.decisions import (
+    BID,
+    BUILD,
+    FIRST_DECK,
+    SECOND_DECK,
+    TAKE,
+    TEARDOWN,
+    start_round,
+)
+from cairn.games.five_towers.state import NO_BID, NOBODY, TowersState, empty_towers
+
+RANDOM = "random"
+
+
+class FiveTowers(Game):
+    slug: ClassVar[str] = "five-towers"
+    title: ClassVar[str] = "5 Towers"
+    rules_version: ClassVar[str] = "1.0"
+    package: ClassVar[str] = "cairn.games.five_towers"
+
+    def __init__(self) -> None:
+        super().__init__(
+            range(2, 6),
+            {"start": Option(RANDOM, (RANDOM, 0, 1, 2, 3, 4), "the seat that opens the first round (FT-3)")},
+        )
+        self.content: Content = load_content()
+
+    def check(self, setup: Setup) -> None:
+        start = setup.options["start"]
+        if isinstance(start, int) and start >= setup.seats:
+            raise BadOption(f"option 'start' is seat {start}, but the seats are 0 to {setup.seats - 1}")
+
+    def deal(self, setup: Setup, chance: Chance) -> TowersState:
+        content = self.content
+        start = setup.options["start"]
+        state = TowersState(
+            setup,
+            [],
+            content,
+            Deck.of(content.names, content.cards(setup.seats)[:]),
+            [],
+            NOTHING,
+            NOTHING,
+            empty_towers(content, setup.seats),
+            [],
+            start if isinstance(start, int) else chance.pick(setup.seats),
+            NO_BID,
+            NOBODY,
+            0,
+            FIRST_DECK,
+        )
+        start_round(state, chance)
+        return state
+
+    def longest(self, seats: int) -> int:
+        """A round for every five cards of both decks: each seat bids, then four takes, a teardown and four builds."""
+        rounds = 2 * (len(self.content.cards(seats)) // self.content.display + 1)
+        return rounds * (seats + 9)
+
+    def pending(self, setup: Setup, fields: Fields) -> Decision[Any]:
+        kind = fields.text("kind")
+        table: dict[str, Sequence[Decision[Any]]] = {
+            "bid": BID,
+            "take": TAKE,
+            "teardown": TEARDOWN,
+            "build": BUILD,
+        }
+        if kind not in table:
+            raise fields.refuse("kind", f"there is no decision '{kind}' in {self.title}")
+        decision = table[kind][fields.number("seat", 0, setup.seats - 1)]
+        fields.end()
+        return decision
+
+    def restore(self, setup: Setup, zones: Fields, stack: list[Decision[Any]]) -> TowersState:
+        deck = Deck.load(zones.part("deck"), self.content.names, setup.seats)
+        return self._lay_out(setup, zones, stack, deck)
+
+    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> TowersState:
+        deck = Deck.of(self.content.names, zones.part("deck").named("unseen", self.content.names))
+        return self._lay_out(setup, zones, [self.pending(setup, part) for part in pending], deck)
+
+    def _lay_out(self, setup: Setup, zones: Fields, stack: list[Decision[Any]], deck: Deck) -> TowersState:
+        content = self.content
+        seats = setup.seats
+        size = content.display
+        bid = zones.value("bid")
+        bidder = zones.value("bidder")
+        towers: list[int] = []
+        torn: list[int] = []
+        players = zones.parts("players")
+        if len(players) != seats:
+            raise zones.refuse("players", f"should have {seats} entries, not {len(players)}")
+        for seat, player in enumerate(players):
+            towers += self._towers(player.part("towers"))
+            torn += [seat * 128 + card for card in player.named("torn", content.names)]
+            player.end()
+        state = TowersState(
+            setup,
+            stack,
+            content,
+            deck,
+            zones.named("discard", content.names),
+            self._few(zones, "display"),
+            self._few(zones, "hand"),
+            towers,
+            torn,
+            zones.number("start", 0, seats - 1),
+            NO_BID if bid is None else zones.number("bid", 0, size),
+            NOBODY if bidder is None else zones.number("bidder", 0, seats - 1),
+            zones.number("asked", 0, seats),
+            zones.number("deck_number", FIRST_DECK, SECOND_DECK),
+        )
+        zones.end()
+        self._check_cards(state)
+        self._check_moment(state)
+        return state
+
+    def _few(self, zones: Fields, name: str) -> i64:
+        cards = zones.named(name, self.content.names)
+        if len(cards) > self.content.display:
+            raise zones.refuse(name, f"holds {self.content.display} cards at the most, not {len(cards)}")
+        packed: i64 = NOTHING
+        for card in cards:
+            packed = with_card(packed, card)
+        return packed
+
+    def _towers(self, fields: Fields) -> list[int]:
+        """The towers of one seat, packed; each must have been built by the rules (FT-5)."""
+        content = self.content
+        towers: list[int] = []
+        for kind in content.types:
+            tower = EMPTY_TOWER
+            for i, value in enumerate(fields.numbers(kind, 0, VALUES - 1)):
+                top = top_of(tower)
+                if not content.fits[top << 4 | value]:
+                    raise fields.refuse(f"{kind}[{i}]", f"a {value} does not go on a {top}")
+                tower = tower << 5 | value
+            towers.append(tower)
+        fields.end()
+        return towers
+
+    def _check_cards(self, state: TowersState) -> None:
+        counts = state.components()
+        names = self.content.names
+        right: dict[str, int] = {}
+        for card in self.content.cards(state.setup.seats):
+            right[names[card]] = right.get(names[card], 0) + 1
+        for name in names:
+            if counts.get(name, 0) != right.get(name, 0):
+                raise BadPosition(
+                    "zones", f"{name} is there {counts.get(name, 0)} times in all, not {right.get(name, 0)}"
+                )
+
+    def _check_moment(self, state: TowersState) -> None:
+        """The zones must fit the decision that is pending."""
+        if len(state.stack) > 1:
+            raise BadPosition("pending", f"there is one decision at a time in {self.title}, not {len(state.stack)}")
+        if not state.stack:
+            return
+        seat = state.stack[-1].seat
+        kind = state.stack[-1].kind
+        if kind == "bid":
+            if count_of(state.hand) > 0:
+                raise BadPosition("zones.hand", "must be empty during the bidding")
+            if state.display == NOTHING:
+                raise BadPosition("zones.display", "must not be empty during the bidding")
+            if seat != (state.start + state.asked) % state.setup.seats:
+                raise BadPosition("zones.asked", f"does not lead from start {state.start} to seat {seat}")
+            if (state.asked == 0) != (state.bid == NO_BID) or (state.bid == NO_BID) != (state.bidder == NOBODY):
+                raise BadPosition("zones.bid", "there is a bid, and a bidder, once the start player has been asked")
+            return
+        if seat != state.bidder:
+            raise BadPosition("zones.bidder", f"seat {seat} is asked to {kind}, so it must be the bidder")
+        held = count_of(state.hand)
+        if kind == "take" and not 0 <= held < state.bid <= held + count_of(state.display):
+            raise BadPosition("zones.bid", "must be more than the cards in hand and within the display")
+        if kind == "teardown" and held != state.bid:
+            raise BadPosition("zones.hand", f"must hold the {state.bid} cards that were bid for")
+        if kind == "build" and not 0 < held <= state.bid:
+            raise BadPosition("zones.hand", f"must hold 1 to {state.bid} cards while building")
+
+
+def game() -> FiveTowers:
+    return FiveTowers()

@@ -1,0 +1,144 @@
+"""The zones of 5 Towers. All lies open but the order of the draw deck, which is decided when a card is drawn."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from cairn.core.chance import Chance
+from cairn.core.contract import Decision, Score, Setup, State
+from cairn.core.deck import Deck
+from cairn.games.five_towers.building import EMPTY_TOWER, cards_of, values_of
+from cairn.games.five_towers.content import VALUES, Content
+from cairn.games.five_towers.scoring import score
+
+NOBODY: Final = -1
+NO_BID: Final = -1
+
+
+class TowersState(State):
+    """`display` and `hand` are packed cards, `towers` packed towers, five for each seat: see building.py."""
+
+    display: i64
+    hand: i64
+
+    def __init__(
+        self,
+        setup: Setup,
+        stack: list[Decision[Any]],
+        content: Content,
+        deck: Deck,
+        discard: list[int],
+        display: i64,
+        hand: i64,
+        towers: list[int],
+        torn: list[int],
+        start: int,
+        bid: int,
+        bidder: int,
+        asked: int,
+        deck_number: int,
+    ) -> None:
+        super().__init__(setup, stack)
+        self.content = content
+        self.deck = deck
+        self.discard = discard
+        self.display = display
+        self.hand = hand
+        self.towers = towers
+        self.torn = torn
+        """All torn-down cards, each as seat * 128 + card, in the order they came down."""
+        self.start = start
+        self.bid = bid
+        self.bidder = bidder
+        self.asked = asked
+        self.deck_number = deck_number
+
+    def clone(self) -> TowersState:
+        copy = TowersState(
+            self.setup,
+            self.stack[:],
+            self.content,
+            self.deck.clone(),
+            self.discard[:],
+            self.display,
+            self.hand,
+            self.towers[:],
+            self.torn[:],
+            self.start,
+            self.bid,
+            self.bidder,
+            self.asked,
+            self.deck_number,
+        )
+        copy.twin(self)
+        return copy
+
+    def resample(self, seat: int, chance: Chance) -> TowersState:
+        """Nothing is hidden but the order of the deck, and the deck has none."""
+        return self.clone()
+
+    def tower(self, seat: int, kind: int) -> int:
+        return self.towers[seat * len(self.content.types) + kind]
+
+    def torn_by(self, seat: int) -> list[int]:
+        return [torn & 127 for torn in self.torn if torn >> 7 == seat]
+
+    def scores(self) -> list[Score]:
+        return [score(self.content, self.towers_of(seat), len(self.torn_by(seat))) for seat in range(self.setup.seats)]
+
+    def towers_of(self, seat: int) -> list[int]:
+        types = len(self.content.types)
+        return self.towers[seat * types : (seat + 1) * types]
+
+    def zones(self) -> dict[str, object]:
+        return {"deck": self.deck.dump(), **self._open_zones(), "discard": self._named(self.discard)}
+
+    def zones_seen(self, viewer: int) -> dict[str, object]:
+        return {
+            "deck": {"count": self.deck.count(), "unseen": self._named(sorted(self.deck.cards()))},
+            **self._open_zones(),
+            "discard": self._named(sorted(self.discard)),
+        }
+
+    def _open_zones(self) -> dict[str, object]:
+        return {
+            "deck_number": self.deck_number,
+            "display": self._named(cards_of(self.display)),
+            "hand": self._named(cards_of(self.hand)),
+            "start": self.start,
+            "bid": None if self.bid == NO_BID else self.bid,
+            "bidder": None if self.bidder == NOBODY else self.bidder,
+            "asked": self.asked,
+            "players": [self._player(seat) for seat in range(self.setup.seats)],
+        }
+
+    def _player(self, seat: int) -> dict[str, object]:
+        return {
+            "towers": {kind: values_of(self.tower(seat, t)) for t, kind in enumerate(self.content.types)},
+            "torn": self._named(self.torn_by(seat)),
+        }
+
+    def _named(self, cards: list[int]) -> list[str]:
+        return [self.content.names[card] for card in cards]
+
+    def components(self) -> dict[str, int]:
+        names = self.content.names
+        counts: dict[str, int] = {}
+        for card in self.all_cards():
+            counts[names[card]] = counts.get(names[card], 0) + 1
+        return counts
+
+    def all_cards(self) -> list[int]:
+        """Every card of every zone."""
+        cards = self.deck.cards() + self.discard + cards_of(self.display) + cards_of(self.hand)
+        cards += [torn & 127 for torn in self.torn]
+        types = len(self.content.types)
+        for place, tower in enumerate(self.towers):
+            cards += [place % types * VALUES + value for value in values_of(tower)]
+        return cards
+
+
+def empty_towers(content: Content, seats: int) -> list[int]:
+    return [EMPTY_TOWER] * (seats * len(content.types))
