@@ -10,7 +10,6 @@ index into somebody's pool, so that scripts and records outlive a change in how 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr

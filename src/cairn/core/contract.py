@@ -148,6 +148,44 @@ class Decision(Generic[S_contra]):
         return self.fields()
 
 
+class Stack:
+    """The pending decisions of a state; the one asked now is `top`.
+
+    Not a list, because a game mostly goes up and down between no decision and one, and a list gives its memory back and
+    asks for it again each time.
+    """
+
+    def __init__(self, pending: list[Decision[Any]]) -> None:
+        """From a list, the decision to be asked first last."""
+        self.top: Decision[Any] | None = pending[-1] if pending else None
+        self.below: list[Decision[Any]] = pending[:-1]
+
+    def push(self, decision: Decision[Any]) -> None:
+        """Ask this first, and what was to be asked after it."""
+        if self.top is not None:
+            self.below.append(self.top)
+        self.top = decision
+
+    def drop(self) -> None:
+        """Take off the top decision."""
+        self.top = self.below.pop() if self.below else None
+
+    def copy(self) -> Stack:
+        twin = Stack(NO_DECISIONS)
+        twin.top = self.top
+        if self.below:
+            twin.below = self.below[:]
+        return twin
+
+    def pending(self) -> list[Decision[Any]]:
+        """All decisions, the one asked now last."""
+        return self.below if self.top is None else [*self.below, self.top]
+
+
+NO_DECISIONS: Final[list[Decision[Any]]] = []
+NO_CHOICES: Final[list[int]] = []
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Everything about one game in progress, as plain data.
@@ -159,11 +197,11 @@ class State:
     are known. Every method below is for states at rest.
     """
 
-    def __init__(self, setup: Setup, stack: list[Decision[Any]]) -> None:
+    def __init__(self, setup: Setup, stack: Stack) -> None:
         self.setup = setup
         self.stack = stack
         self.seat = -1
-        self.offered: list[int] = []
+        self.offered: list[int] = NO_CHOICES
         """The choices of the top decision. Shared with clones: read it in compiled loops, never change it."""
         self.log: list[Event] | None = None
 
@@ -172,9 +210,9 @@ class State:
     @property
     def decision(self) -> Question | None:
         """What is asked now, for people; None when the game is over. Cold."""
-        if not self.stack:
+        top = self.stack.top
+        if top is None:
             return None
-        top = self.stack[-1]
         key, args = top.ask(self)
         prompt = self.setup.game.messages.say("prompt", key, args)
         return Question(top.kind, top.seat, prompt, top.rules)
@@ -197,54 +235,63 @@ class State:
 
     def apply(self, choice: int, chance: Chance) -> None:
         """The same without any check, for search: an illegal choice leaves a broken state. Hot."""
-        self.stack.pop().apply(self, choice, chance)
+        top = self.stack.top
+        assert top is not None, "the game is over"
+        self.stack.drop()
+        top.apply(self, choice, chance)
         self.settle(chance)
 
     def settle(self, chance: Chance) -> None:
         """Play forced decisions that no player wants to see; stop at the first real one. Called by rules and `start`."""
         stack = self.stack
-        while stack:
-            top = stack[-1]
+        top = stack.top
+        while top is not None:
             offered = top.choices(self)
             if len(offered) > 1 or top.shown_when_forced:
                 self.offered = offered
                 self.seat = top.seat
                 return
-            stack.pop()
+            stack.drop()
             top.apply(self, offered[0], chance)
-        self.offered = []
+            top = stack.top
+        self.offered = NO_CHOICES
         self.seat = -1
 
     def offer(self) -> None:
         """Bring a state to rest without letting chance fall: a loaded or imagined one, whose top decision stands."""
-        if self.stack:
-            self.offered = self.stack[-1].choices(self)
-            self.seat = self.stack[-1].seat
-        else:
-            self.offered = []
-            self.seat = -1
+        top = self.stack.top
+        self.offered = NO_CHOICES if top is None else top.choices(self)
+        self.seat = -1 if top is None else top.seat
 
     def refusal(self, choice: int) -> IllegalChoice:
         """Why a choice is not legal now, as the error `choose` would raise. Cold."""
-        if not self.stack:
+        top = self.stack.top
+        if top is None:
             return IllegalChoice("", "The game is over.")
-        rule, reason = self.stack[-1].why_not(self, choice)
+        rule, reason = top.why_not(self, choice)
         return IllegalChoice(rule, reason)
 
     def notation(self, choice: int) -> str:
         """The text form of a choice of the present decision. Cold."""
-        return self.stack[-1].notation(self, choice)
+        return self._asked().notation(self, choice)
 
     def parse(self, text: str) -> int:
         """The choice a text stands for, legal or not: `choose` decides that. BadNotation if it stands for none. Cold."""
         words = " ".join(text.lower().split())
-        if not self.stack:
+        top = self.stack.top
+        if top is None:
             raise BadNotation(f"'{words}' answers nothing: the game is over")
-        return self.stack[-1].parse(self, words)
+        return top.parse(self, words)
 
     def elements(self, choice: int) -> list[str]:
         """Ids of the things on the table that a choice of the present decision belongs to. Cold."""
-        return self.stack[-1].elements(self, choice)
+        return self._asked().elements(self, choice)
+
+    def _asked(self) -> Decision[Any]:
+        top = self.stack.top
+        if top is None:
+            raise IllegalChoice("", "The game is over.")
+        return top
 
     # Copying and saving
 
@@ -269,7 +316,7 @@ class State:
             "seats": setup.seats,
             "options": dict(setup.options),
             "zones": self.zones(),
-            "pending": [{"kind": d.kind, "seat": d.seat, **d.fields()} for d in self.stack],
+            "pending": [{"kind": d.kind, "seat": d.seat, **d.fields()} for d in self.stack.pending()],
         }
 
     def zones(self) -> dict[str, object]:
@@ -295,15 +342,15 @@ class State:
             "viewer": seat,
             "seat": self.seat,
             "decision": self._shown_decision(viewer),
-            "choices": self._shown_choices() if viewer == self.seat and self.stack else [],
+            "choices": self._shown_choices() if 0 <= viewer == self.seat else [],
             "zones": self.zones_seen(viewer),
-            "pending": [{"kind": d.kind, "seat": d.seat, **d.seen_by(viewer)} for d in self.stack],
+            "pending": [{"kind": d.kind, "seat": d.seat, **d.seen_by(viewer)} for d in self.stack.pending()],
         }
 
     def _shown_decision(self, viewer: int) -> dict[str, object] | None:
-        if not self.stack:
+        top = self.stack.top
+        if top is None:
             return None
-        top = self.stack[-1]
         if top.seat == viewer:
             key, args = top.ask(self)
             prompt = self.setup.game.messages.say("prompt", key, args)
@@ -340,8 +387,9 @@ class State:
 
     def result(self) -> list[float]:
         """Per seat the share of the win: 1.0, 0.5 for a win shared by two, 0.0. GameRunning before the end."""
-        if self.stack:
-            raise GameRunning(f"the game is not over: seat {self.seat} must answer '{self.stack[-1].kind}'")
+        top = self.stack.top
+        if top is not None:
+            raise GameRunning(f"the game is not over: seat {top.seat} must answer '{top.kind}'")
         standing = self.standing()
         best = max(standing)
         share = 1.0 / standing.count(best)
@@ -417,14 +465,15 @@ class Game:
         fields = Fields(data, "")
         setup = self._frame(fields)
         pending = fields.parts("pending")
-        state = self.restore(setup, fields.part("zones"), [self.pending(setup, part) for part in pending])
+        stack = Stack([self.pending(setup, part) for part in pending])
+        state = self.restore(setup, fields.part("zones"), stack)
         fields.end()
         state.offer()
-        if state.stack and not state.offered:
+        if pending and not state.offered:
             raise BadPosition(f"pending[{len(pending) - 1}]", "has no legal answer in this position")
         return state
 
-    def restore(self, setup: Setup, zones: Fields, stack: list[Decision[Any]]) -> State:
+    def restore(self, setup: Setup, zones: Fields, stack: Stack) -> State:
         """A game writes this: the state with these zones, checked field by field."""
         raise NotImplementedError
 

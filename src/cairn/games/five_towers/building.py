@@ -2,11 +2,11 @@
 
 Towers and small sets of cards are packed into ints, because these questions are asked at every decision of a search:
 
-- a tower is its values from bottom to top, five bits each, on a ground of EMPTY_TOP: the lowest five bits are always what
-  the next card goes on, and the empty tower is the ground itself;
-- `cards` are a few cards of any type, seven bits each (three of type, four of value), after a leading 1, in ascending
-  order, so that cards of one type lie together;
-- `values` are the values of some cards of one type, four bits each, after a leading 1.
+- a tower is its values from bottom to top, five bits each, on a ground of EMPTY_TOP: the lowest five bits are always
+  what the next card goes on, and the empty tower is the ground itself;
+- `values` are a few values of one type, four bits each, after a leading 1, ascending;
+- a group is the cards of one type: the type above, their values below. The display and the hand are lists of groups,
+  by type. Their cards have slots: the first group's cards come first, the highest value of a group first.
 """
 
 from __future__ import annotations
@@ -15,10 +15,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.games.five_towers.content import EMPTY_TOP, Content
+from cairn.games.five_towers.content import EMPTY_TOP, VALUES, Content
 
 NOTHING: Final = 1
 EMPTY_TOWER: Final = EMPTY_TOP
+KIND: Final = 24
+VALUE_BITS: Final = 0xFFFFFF
+ONE_VALUE: Final = 32  # packed values below this are one value or none
+TWO_VALUES: Final = 512  # and below this, two at the most
 
 
 def top_of(tower: int) -> int:
@@ -41,178 +45,184 @@ def values_of(tower: int) -> list[int]:
     return [tower >> 5 * i & 31 for i in range(height(tower) - 1, -1, -1)]
 
 
-def cards_of(cards: i64) -> list[int]:
-    """The cards of a packed set in ascending order."""
-    unpacked: list[int] = []
-    while cards > NOTHING:
-        unpacked.append(cards & 127)
-        cards >>= 7
-    unpacked.reverse()
-    return unpacked
+def groups_of(cards: list[int]) -> list[int]:
+    """Cards packed into groups; the list is put in order on the way."""
+    cards.sort()
+    groups: list[int] = []
+    kind = -1
+    for card in cards:
+        if card >> 4 == kind:
+            groups[-1] = kind << KIND | (groups[-1] & VALUE_BITS) << 4 | card & 15
+        else:
+            kind = card >> 4
+            groups.append(kind << KIND | NOTHING << 4 | card & 15)
+    return groups
 
 
-def count_of(cards: i64) -> i64:
-    count: i64 = 0
-    while cards > NOTHING:
-        cards >>= 7
-        count += 1
-    return count
-
-
-def with_card(cards: i64, card: i64) -> i64:
-    """The packed set with one card more."""
-    shift: i64 = 0
-    while (cards >> shift) > NOTHING and (cards >> shift) & 127 > card:
-        shift += 7
-    above = cards >> shift
-    return (above << 7 | card) << shift | (cards ^ (above << shift))
-
-
-def without_card(cards: i64, card: i64) -> i64:
-    """The packed set with one such card less; the card must be in it."""
-    shift: i64 = 0
-    while (cards >> shift) & 127 != card:
-        shift += 7
-    above = cards >> shift
-    return (above >> 7) << shift | (cards ^ (above << shift))
+def slots_of(groups: list[int]) -> list[int]:
+    """The cards of a list of groups, slot by slot."""
+    cards: list[int] = []
+    for group in groups:
+        values = group & VALUE_BITS
+        while values > NOTHING:
+            cards.append((group >> KIND) * VALUES + (values & 15))
+            values >>= 4
+    return cards
 
 
 def without_value(values: i64, shift: i64) -> i64:
-    """The packed values without the one that lies `shift` bits up."""
+    """The values without the one that lies `shift` bits up."""
     above = values >> shift
     return (above >> 4) << shift | (values ^ (above << shift))
 
 
-def last_values(cards: i64) -> i64:
-    """The values of the last type in a packed set."""
-    kind = (cards >> 4) & 7
-    values: i64 = NOTHING
-    while cards > NOTHING and (cards >> 4) & 7 == kind:
-        values = values << 4 | cards & 15
-        cards >>= 7
+def picked(values: i64, chosen: i64) -> i64:
+    """Those values whose bit is on in `chosen`, the lowest four bits of `values` being bit 0; still ascending."""
+    shift: i64 = 0
+    while (values >> shift) > NOTHING:
+        if chosen & 1:
+            shift += 4
+        else:
+            values = without_value(values, shift)
+        chosen >>= 1
     return values
+
+
+def splits_twins(values: i64, chosen: i64) -> bool:
+    """Whether the later of two equal values is chosen without the earlier."""
+    while (values >> 4) > NOTHING:
+        if values & 15 == (values >> 4) & 15 and chosen & 3 == 2:
+            return True
+        values >>= 4
+        chosen >>= 1
+    return False
 
 
 def all_fit(content: Content, top: i64, values: i64) -> bool:
     """Whether all of these values can go on a top, in some order."""
-    if values == NOTHING:
-        return True
+    if values < ONE_VALUE:
+        return values == NOTHING or content.fits[top << 4 | values & 15]
     shift: i64 = 0
     while (values >> shift) > NOTHING:
         value = (values >> shift) & 15
-        if content.fits[top << 4 | value]:
-            rest = without_value(values, shift)
-            if rest == NOTHING or all_fit(content, value, rest):
-                return True
+        if content.fits[top << 4 | value] and all_fit(content, value, without_value(values, shift)):
+            return True
         shift += 4
     return False
 
 
-def longest(content: Content, top: i64, values: i64) -> i64:
-    """The most of these values that can go on a top one after the other, in the best order."""
-    best: i64 = 0
-    shift: i64 = 0
-    while (values >> shift) > NOTHING:
-        value = (values >> shift) & 15
-        if content.fits[top << 4 | value]:
-            built: i64 = 1
-            rest = without_value(values, shift)
-            if rest > NOTHING:
-                built += longest(content, value, rest)
-            if built > best:
-                best = built
-        shift += 4
-    return best
+def fitting_sets(content: Content, top: i64, values: i64) -> i64:
+    """Which sets of two or more values can go on a top: bit m is on if the values of m (see `picked`) can.
+
+    Of two equal values the later is never in a set without the earlier, so that each set of cards stands for itself.
+    """
+    if values < TWO_VALUES:
+        return content.fitting_pairs[top << 8 | values & 255]
+    key: int = values << 5 | top
+    sets = content.fitting_more.get(key)
+    if sets is None:
+        sets = 0
+        bit = 1
+        chosen: i64 = 0
+        while bit > 0:
+            subset = picked(values, chosen)
+            if not splits_twins(values, chosen) and all_fit(content, top, subset):
+                sets |= bit
+            bit = 0 if subset == values else bit + bit
+            chosen += 1
+        content.fitting_more[key] = sets
+    return sets
 
 
-def most_buildable(content: Content, towers: list[int], first: i64, cards: i64) -> i64:
+def most_buildable(content: Content, towers: list[int], first: i64, groups: list[int]) -> i64:
     """The most of these cards that a seat can build after tearing down at most one card (FT-10).
 
-    `first` is where the seat's towers begin in `towers`. Types do not influence each other, so the best teardown is the one
-    that helps its own type most.
+    `first` is where the seat's towers begin in `towers`. Types do not influence each other, so the best teardown is the
+    one that helps its own type most.
     """
-    fits = content.fits
     total: i64 = 0
     gain: i64 = 0
-    while cards > NOTHING:
-        kind: i64 = (cards >> 4) & 7
-        value: i64 = cards & 15
-        tower = towers[first + kind]
+    for group in groups:
+        values: i64 = group & VALUE_BITS
+        tower = towers[first + (group >> KIND)]
         top: i64 = tower & 31
-        rest = cards >> 7
-        if rest == NOTHING or (rest >> 4) & 7 != kind:
-            cards = rest
-            if fits[top << 4 | value]:
+        if values < ONE_VALUE:
+            if content.fits[top << 4 | values & 15]:
                 total += 1
-            elif gain == 0 and fits[below(content, tower) << 4 | value]:
+            elif gain == 0 and content.fits[below(content, tower) << 4 | values & 15]:
                 gain = 1
         else:
-            values = last_values(cards)
-            while cards > NOTHING and (cards >> 4) & 7 == kind:
-                cards >>= 7
-            built = longest(content, top, values)
+            built = largest(fitting_sets(content, top, values))
+            helped = largest(fitting_sets(content, below(content, tower), values)) - built
             total += built
-            helped = longest(content, below(content, tower), values) - built
             if helped > gain:
                 gain = helped
     return total + gain
 
 
-def buildable_sets(content: Content, towers: list[int], first: i64, hand: i64, display: i64) -> i64:
-    """Which sets of display cards a seat could build together with its hand, tearing down at most one card (FT-10).
+def largest(sets: i64) -> i64:
+    """The size of the largest of these sets; the empty set is always among them."""
+    if sets < 16:
+        return LARGEST_OF_PAIR[sets]
+    size: i64 = 1
+    while sets & OF_SIZE[size + 1]:
+        size += 1
+    return size
 
-    The answer is a set of sets: bit m is on if the display slots of m can go up, where bit i of m is the i-th card from
-    the end of the display. Types do not influence each other, so each type's own subsets are judged once, then combined.
+
+def buildable_sets(content: Content, towers: list[int], first: i64, groups: list[int]) -> i64:
+    """Which sets of these cards a seat can build, tearing down at most one card (FT-10): bit m for the slots of m.
+
+    Each type's own sets are judged first and then combined with those of the types before.
     """
-    fits = content.fits
     plain: i64 = 1  # the sets that need no teardown; the empty one to begin with
     torn: i64 = 0  # the sets that need exactly one
-    slot: i64 = 1  # the next slot of the display, as a set
-    while display > NOTHING or hand > NOTHING:
-        kind: i64 = (display >> 4) & 7 if display > NOTHING else -1
-        held: i64 = NOTHING
-        if hand > NOTHING and (hand >> 4) & 7 >= kind:
-            kind = (hand >> 4) & 7
-            held = last_values(hand)
-            while hand > NOTHING and (hand >> 4) & 7 == kind:
-                hand >>= 7
-        tower = towers[first + kind]
+    slot: i64 = 1  # the set of the next slot alone
+    for group in groups:
+        values: i64 = group & VALUE_BITS
+        tower = towers[first + (group >> KIND)]
         top: i64 = tower & 31
-        fresh = display
-        size: i64 = 0
-        while display > NOTHING and (display >> 4) & 7 == kind:
-            display >>= 7
-            size += 1
-        if size == 1 and held == NOTHING:
-            if fits[top << 4 | fresh & 15]:
+        if values < ONE_VALUE:
+            if content.fits[top << 4 | values & 15]:
                 plain |= plain << slot
                 torn |= torn << slot
-            elif fits[below(content, tower) << 4 | fresh & 15]:
+            elif content.fits[below(content, tower) << 4 | values & 15]:
                 torn |= plain << slot
-        else:
-            earlier_plain = plain
-            earlier_torn = torn
-            plain = 0
-            torn = 0
-            under: i64 = below(content, tower)
-            chosen: i64 = 0
-            while (chosen >> size) == 0:
-                values = picked(held, fresh, chosen)
-                if all_fit(content, top, values):
-                    plain |= earlier_plain << chosen * slot
-                    torn |= earlier_torn << chosen * slot
-                elif all_fit(content, under, values):
-                    torn |= earlier_plain << chosen * slot
-                chosen += 1
-        slot <<= size
+            slot += slot
+            continue
+        free: i64 = fitting_sets(content, top, values)
+        freed: i64 = fitting_sets(content, below(content, tower), values)
+        earlier_plain = plain
+        earlier_torn = torn
+        shift: i64 = slot
+        either = (free | freed) >> 1
+        while either:
+            free >>= 1
+            freed >>= 1
+            either >>= 1
+            if free & 1:
+                plain |= earlier_plain << shift
+                torn |= earlier_torn << shift
+            elif freed & 1:
+                torn |= earlier_plain << shift
+            shift += slot
+        while values > NOTHING:
+            slot += slot
+            values >>= 4
     return plain | torn
 
 
-def picked(values: i64, cards: i64, chosen: i64) -> i64:
-    """Some values of one type, and those of the chosen cards (bit 0 for the last one)."""
-    while chosen:
-        if chosen & 1:
-            values = values << 4 | cards & 15
-        chosen >>= 1
-        cards >>= 7
-    return values
+def sets_of_size(size: int) -> int:
+    """All sets of so many slots, as a set of sets."""
+    return sum(1 << slots for slots in range(1 << MOST_CARDS) if slots.bit_count() == size)
+
+
+def sets_with_slot(slot: int) -> int:
+    """All sets that hold a slot, as a set of sets."""
+    return sum(1 << slots for slots in range(1 << MOST_CARDS) if slots >> slot & 1)
+
+
+MOST_CARDS: Final = 5
+OF_SIZE: Final = [sets_of_size(size) for size in range(MOST_CARDS + 2)]
+LARGEST_OF_PAIR: Final = [2 if sets & 8 else 1 if sets & 6 else 0 for sets in range(16)]
+WITH_SLOT: Final = [sets_with_slot(slot) for slot in range(MOST_CARDS)]

@@ -47,6 +47,22 @@ class Content:
             for value in range(VALUES)
         ]
         """Whether a value may go on a top of the same type, at top * 16 + value (FT-5)."""
+        self.fitting_pairs: list[int] = [
+            self._pair(top, second, first)
+            for top in range(EMPTY_TOP + 1)
+            for second in range(VALUES)
+            for first in range(VALUES)
+        ]
+        """building.fitting_sets of two values, at top * 256 + second * 16 + first."""
+        self.fitting_more: dict[int, int] = {}
+        """building.fitting_sets of more than two values, as far as they have come up."""
+
+    def _pair(self, top: int, second: int, first: int) -> int:
+        fits = self.fits
+        one = fits[top * VALUES + first]
+        other = fits[top * VALUES + second]
+        both = one and fits[first * VALUES + second] or other and fits[second * VALUES + first]
+        return 1 | one << 1 | (other and first != second) << 2 | both << 3
 
     def cards(self, seats: int) -> list[int]:
         """The cards in play with this many seats. Read only."""

@@ -14,17 +14,20 @@ from cairn.core.chance import Chance
 from cairn.core.contract import Decision
 from cairn.core.event import Event
 from cairn.games.five_towers.building import (
+    KIND,
+    MOST_CARDS,
     NOTHING,
+    OF_SIZE,
+    ONE_VALUE,
+    VALUE_BITS,
+    WITH_SLOT,
     all_fit,
-    below,
     buildable_sets,
-    cards_of,
-    count_of,
-    last_values,
+    groups_of,
     most_buildable,
+    picked,
+    slots_of,
     top_of,
-    with_card,
-    without_card,
     without_value,
 )
 from cairn.games.five_towers.content import EMPTY_TOP, VALUES
@@ -61,12 +64,10 @@ class Bid(Decision[TowersState]):
             if state.log is not None:
                 state.log.append(Event("bid", self.seat, {"bid": choice}))
         seats = state.setup.seats
-        if state.bid == count_of(state.display):
-            take_all(state)
-        elif state.asked < seats:
-            state.stack.append(BID[(self.seat + 1) % seats])
+        if state.bid < state.size and state.asked < seats:
+            state.stack.push(BID[(self.seat + 1) % seats])
         elif state.bid > 0:
-            state.stack.append(TAKE[state.bidder])
+            begin_taking(state)
         else:
             void_round(state, chance)
 
@@ -82,11 +83,10 @@ class Bid(Decision[TowersState]):
         return super().parse(state, text)
 
     def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
-        size = count_of(state.display)
         if choice == PASS:
             return "FT-7", "The start player does not pass; a bid of 0 says the same."
-        if choice > size:
-            return "FT-9", f"There are {size} cards in the display, so that is the highest bid."
+        if choice > state.size:
+            return "FT-9", f"There are {state.size} cards in the display, so that is the highest bid."
         if choice <= state.bid:
             return "FT-8", f"A bid must be higher than {state.bid}, or you pass."
         most = most_bid(state, self.seat)
@@ -109,34 +109,26 @@ class Take(Decision[TowersState]):
     rules: ClassVar[tuple[str, ...]] = ("FT-14", "FT-10")
 
     def choices(self, state: TowersState) -> list[int]:
-        missing = state.bid - count_of(state.hand)
-        first: i64 = self.seat * len(state.content.types)
-        sets = buildable_sets(state.content, state.towers, first, state.hand, state.display) & OF_SIZE[missing]
         offered: list[int] = []
-        reachable = 0
-        last: i64 = -1
+        sets = state.sets
         slot = 0
-        rest = state.display
-        while rest > NOTHING:
-            card = rest & 127
-            if sets & WITH_SLOT[slot]:
-                reachable += 1
-                if card != last:
-                    offered.append(card)
-                    last = card
-            slot += 1
-            rest >>= 7
-        return offered if reachable > missing else offered[:1]
+        for group in state.display:
+            values = group & VALUE_BITS
+            last = -1
+            while values > NOTHING:
+                if values & 15 != last and sets & WITH_SLOT[slot] and not state.taken >> slot & 1:
+                    last = values & 15
+                    offered.append((group >> KIND) * VALUES + last)
+                values >>= 4
+                slot += 1
+        return offered
 
     def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
-        state.display = without_card(state.display, choice)
-        state.hand = with_card(state.hand, choice)
+        slot = free_slot(state, choice)
+        state.taken |= SLOTS[slot]
         if state.log is not None:
             state.log.append(Event("take", self.seat, {"card": state.content.names[choice]}))
-        if count_of(state.hand) < state.bid:
-            state.stack.append(self)
-        else:
-            state.stack.append(TEARDOWN[self.seat])
+        take_on(state, state.sets & WITH_SLOT[slot])
 
     def notation(self, state: TowersState, choice: int) -> str:
         return f"take {state.content.names[choice]}"
@@ -147,12 +139,12 @@ class Take(Decision[TowersState]):
 
     def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
         card = state.content.names[choice]
-        if choice not in cards_of(state.display):
+        if choice not in state.display_cards():
             return "FT-14", f"{card} is not in the display."
         return "FT-10", f"With {card} in your hand you could not build all {state.bid} cards you bid for."
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
-        return "take", {"missing": state.bid - int(count_of(state.hand)), "bid": state.bid}
+        return "take", {"missing": state.bid - len(state.hand_cards()), "bid": state.bid}
 
     def elements(self, state: TowersState, choice: int) -> list[str]:
         return [f"card:{state.content.names[choice]}"]
@@ -166,21 +158,20 @@ class Teardown(Decision[TowersState]):
 
     def choices(self, state: TowersState) -> list[int]:
         content = state.content
-        types: i64 = len(content.types)
-        first: i64 = self.seat * types
-        hand = state.hand
+        types = len(content.types)
+        first = self.seat * types
         offered = [KEEP]
-        for kind in range(types - 1, -1, -1):
-            values: i64 = NOTHING
-            if hand > NOTHING and (hand >> 4) & 7 == kind:
-                values = last_values(hand)
-                while hand > NOTHING and (hand >> 4) & 7 == kind:
-                    hand >>= 7
+        at = 0
+        for kind in range(types):
+            values = NOTHING
+            if at < len(state.hand) and state.hand[at] >> KIND == kind:
+                values = state.hand[at] & VALUE_BITS
+                at += 1
             tower = state.towers[first + kind]
             top = top_of(tower)
             if not all_fit(content, top, values):
                 return ONLY_TEAR[kind]
-            if top != EMPTY_TOP and top != content.roof and all_fit(content, below(content, tower), values):
+            if top != EMPTY_TOP and top != content.roof and all_fit(content, tower >> 5 & 31, values):
                 offered.append(kind)
         return offered
 
@@ -246,17 +237,17 @@ class Build(Decision[TowersState]):
 
     def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
         card = state.content.names[choice]
-        if choice not in cards_of(state.hand):
+        if choice not in state.hand_cards():
             return "FT-19", f"{card} is not in your hand."
         top = top_of(state.tower(self.seat, choice >> 4))
         if not state.content.fits[top << 4 | choice & 15]:
             return "FT-5", f"{card} does not go on a {top}."
-        if choice >> 4 != self.choices(state)[0] >> 4:
+        if choice >> 4 != state.hand[-1] >> KIND:
             return "FT-19", "Another tower is built first; towers of different types do not touch each other."
         return "FT-10", f"After {card} the rest of your hand would not fit any more."
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
-        return "build", {"type": state.content.types[self.choices(state)[0] >> 4]}
+        return "build", {"type": state.content.types[state.hand[-1] >> KIND]}
 
     def elements(self, state: TowersState, choice: int) -> list[str]:
         return [f"card:{state.content.names[choice]}"]
@@ -276,73 +267,126 @@ def most_bid(state: TowersState, seat: int) -> int:
     return most_buildable(content, state.towers, seat * len(content.types), state.display)
 
 
-def take_all(state: TowersState) -> None:
-    """The bid was the whole display: there is nothing to choose (FT-9, FT-14)."""
-    state.hand = state.display
-    state.display = NOTHING
+def start_round(state: TowersState, chance: Chance) -> None:
+    """Reveal up to five cards; the start player opens the bidding (FT-4, FT-7)."""
+    size = min(state.content.display, state.deck.count())
+    state.display = groups_of([state.deck.draw(chance) for _ in range(size)])
+    state.size = size
+    state.bid = NO_BID
+    state.bidder = NOBODY
+    state.asked = 0
     if state.log is not None:
-        for card in named(state, state.hand):
-            state.log.append(Event("take", state.bidder, {"card": card}))
-    state.stack.append(TEARDOWN[state.bidder])
+        args: dict[str, object] = {"cards": named(state, state.display_cards()), "left": state.deck.count()}
+        state.log.append(Event("reveal", state.start, args))
+    state.stack.push(BID[state.start])
+
+
+def begin_taking(state: TowersState) -> None:
+    """The bidder takes a set of cards that can be built whole (FT-14)."""
+    content = state.content
+    sets = buildable_sets(content, state.towers, state.bidder * len(content.types), state.display)
+    take_on(state, sets & OF_SIZE[state.bid])
+
+
+def take_on(state: TowersState, sets: i64) -> None:
+    """These sets can become the hand: ask which card comes next, or take the set whole if only one is left."""
+    state.sets = sets
+    if sets & (sets - 1):
+        state.stack.push(TAKE[state.bidder])
+        return
+    taken = int(sets).bit_length() - 1
+    if state.log is not None:
+        for slot, card in enumerate(slots_of(state.display)):
+            if taken >> slot & 1 and not state.taken >> slot & 1:
+                state.log.append(Event("take", state.bidder, {"card": state.content.names[card]}))
+    state.taken = taken
+    state.sets = 0
+    for group in state.display:
+        values: i64 = group & VALUE_BITS
+        chosen = picked(values, taken)
+        if chosen > NOTHING:
+            state.hand.append((group >> KIND) << KIND | chosen)
+        while values > NOTHING:
+            values >>= 4
+            taken >>= 1
+    state.stack.push(TEARDOWN[state.bidder])
+
+
+def free_slot(state: TowersState, card: int) -> int:
+    """The first display slot that holds this card and has not been taken."""
+    slot = 0
+    for group in state.display:
+        values = group & VALUE_BITS
+        while values > NOTHING:
+            if values & 15 == card & 15 and group >> KIND == card >> 4 and not state.taken >> slot & 1:
+                return slot
+            values >>= 4
+            slot += 1
+    return slot
+
+
+def resume_taking(state: TowersState, hand: list[int]) -> None:
+    """Put a loaded state back to where these cards have been taken; without a legal answer if they cannot be."""
+    content = state.content
+    sets: i64 = buildable_sets(content, state.towers, state.bidder * len(content.types), state.display)
+    sets &= OF_SIZE[state.bid]
+    for card in hand:
+        slot = free_slot(state, card)
+        state.taken |= SLOTS[slot]
+        sets &= WITH_SLOT[slot]
+    state.sets = sets
 
 
 def next_cards(state: TowersState, seat: int) -> list[int]:
-    """The cards of the last type in hand that can go up next and leave the rest of that type buildable (FT-19)."""
+    """The cards of the last group in hand that can go up next and leave the rest of it buildable (FT-19)."""
     content = state.content
-    kind = (state.hand >> 4) & 7
-    values = last_values(state.hand)
-    types: i64 = len(content.types)
-    top: i64 = top_of(state.towers[seat * types + kind])
+    group = state.hand[-1]
+    values: i64 = group & VALUE_BITS
+    kind = group >> KIND
+    top: i64 = top_of(state.tower(seat, kind))
     cards: list[int] = []
     last: i64 = -1
     shift: i64 = 0
     while (values >> shift) > NOTHING:
         value = (values >> shift) & 15
-        if value != last and content.fits[top << 4 | value]:
-            if all_fit(content, value, without_value(values, shift)):
-                cards.append(kind << 4 | value)
+        fits = value != last and content.fits[top << 4 | value]
+        if fits and all_fit(content, value, without_value(values, shift)):
+            cards.append(kind << 4 | value)
         last = value
         shift += 4
     return cards
 
 
 def build(state: TowersState, seat: int, card: int) -> None:
-    """Put a card from the hand on its tower."""
+    """Put a card of the last group in hand on its tower."""
     place = seat * len(state.content.types) + (card >> 4)
     state.towers[place] = state.towers[place] << 5 | card & 15
-    state.hand = without_card(state.hand, card)
+    group = state.hand[-1]
+    values: i64 = group & VALUE_BITS
+    if values < ONE_VALUE:
+        state.hand.pop()
+    else:
+        shift: i64 = 0
+        while (values >> shift) & 15 != card & 15:
+            shift += 4
+        state.hand[-1] = (group >> KIND) << KIND | without_value(values, shift)
     if state.log is not None:
         state.log.append(Event("build", seat, {"card": state.content.names[card]}))
 
 
 def build_on(state: TowersState, seat: int, chance: Chance) -> None:
     """Build what can go up in one order only; ask where there are several; clean up when the hand is empty."""
-    while state.hand > NOTHING:
-        hand = state.hand
-        if (hand >> 7) > NOTHING and (hand >> 11) & 7 == (hand >> 4) & 7:
+    while state.hand:
+        group = state.hand[-1]
+        if group & VALUE_BITS < ONE_VALUE:
+            build(state, seat, (group >> KIND) << 4 | group & 15)
+        else:
             cards = next_cards(state, seat)
             if len(cards) > 1:
-                state.stack.append(BUILD[seat])
+                state.stack.push(BUILD[seat])
                 return
             build(state, seat, cards[0])
-        else:
-            build(state, seat, hand & 127)
     clean_up(state, chance)
-
-
-def start_round(state: TowersState, chance: Chance) -> None:
-    """Reveal up to five cards; the start player opens the bidding (FT-4, FT-7)."""
-    display: i64 = NOTHING
-    size = min(state.content.display, state.deck.count())
-    for _ in range(size):
-        display = with_card(display, state.deck.draw(chance))
-    state.display = display
-    state.bid = NO_BID
-    state.bidder = NOBODY
-    state.asked = 0
-    if state.log is not None:
-        state.log.append(Event("reveal", state.start, {"cards": named(state, display), "left": state.deck.count()}))
-    state.stack.append(BID[state.start])
 
 
 def void_round(state: TowersState, chance: Chance) -> None:
@@ -360,13 +404,18 @@ def clean_up(state: TowersState, chance: Chance) -> None:
 
 def end_round(state: TowersState, chance: Chance) -> None:
     """Discard what is left; the deck runs out twice, then the game is over (FT-20 to FT-24)."""
-    rest = state.display
-    if state.log is not None and rest > NOTHING:
-        state.log.append(Event("discard", state.start, {"cards": named(state, rest)}))
-    while rest > NOTHING:
-        state.discard.append(rest & 127)
-        rest >>= 7
-    state.display = NOTHING
+    if state.log is not None and state.display_cards():
+        state.log.append(Event("discard", state.start, {"cards": named(state, state.display_cards())}))
+    taken = state.taken
+    for group in state.display:
+        values: i64 = group & VALUE_BITS
+        while values > NOTHING:
+            if not taken & 1:
+                state.discard.append((group >> KIND) << 4 | values & 15)
+            taken >>= 1
+            values >>= 4
+    state.display = []
+    state.taken = 0
     if state.deck.count() == 0 and state.deck_number == FIRST_DECK:
         state.deck_number = SECOND_DECK
         state.deck.shuffle_in(state.discard)
@@ -379,25 +428,13 @@ def end_round(state: TowersState, chance: Chance) -> None:
         state.log.append(Event("end", state.start, {}))
 
 
-def named(state: TowersState, cards: i64) -> list[str]:
-    return [state.content.names[card] for card in cards_of(cards)]
-
-
-def sets_of_size(size: int) -> int:
-    """All sets of so many display slots, as a set of sets in the coding of `buildable_sets`."""
-    return sum(1 << slots for slots in range(1 << MOST_CARDS) if slots.bit_count() == size)
-
-
-def sets_with_slot(slot: int) -> int:
-    """All sets that hold a display slot, in the same coding."""
-    return sum(1 << slots for slots in range(1 << MOST_CARDS) if slots >> slot & 1)
+def named(state: TowersState, cards: list[int]) -> list[str]:
+    return [state.content.names[card] for card in cards]
 
 
 MOST_SEATS: Final = 5
-MOST_CARDS: Final = 5
 BIDS: Final = [str(bid) for bid in range(MOST_CARDS + 1)]
-OF_SIZE: Final = [sets_of_size(size) for size in range(MOST_CARDS + 1)]
-WITH_SLOT: Final = [sets_with_slot(slot) for slot in range(MOST_CARDS)]
+SLOTS: Final = [1, 2, 4, 8, 16]
 ONLY_PASS: Final = [PASS]
 FIRST_BIDS: Final = [list(range(most + 1)) for most in range(MOST_CARDS + 1)]
 LATER_BIDS: Final = [

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from mypy_extensions import i64
-
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup
+from cairn.core.contract import Decision, Game, Option, Setup, Stack
 from cairn.core.deck import Deck
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.fields import Fields
-from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, count_of, top_of, with_card
+from cairn.games.five_towers.building import EMPTY_TOWER, groups_of, top_of
 from cairn.games.five_towers.content import VALUES, Content, load_content
 from cairn.games.five_towers.decisions import (
     BID,
@@ -21,6 +19,11 @@ from cairn.games.five_towers.decisions import (
     SECOND_DECK,
     TAKE,
     TEARDOWN,
+    Bid,
+    Build,
+    Take,
+    Teardown,
+    resume_taking,
     start_round,
 )
 from cairn.games.five_towers.state import NO_BID, NOBODY, TowersState, empty_towers
@@ -51,12 +54,15 @@ class FiveTowers(Game):
         start = setup.options["start"]
         state = TowersState(
             setup,
-            [],
+            Stack([]),
             content,
             Deck.of(content.names, content.cards(setup.seats)[:]),
             [],
-            NOTHING,
-            NOTHING,
+            [],
+            0,
+            0,
+            0,
+            [],
             empty_towers(content, setup.seats),
             [],
             start if isinstance(start, int) else chance.pick(setup.seats),
@@ -87,15 +93,15 @@ class FiveTowers(Game):
         fields.end()
         return decision
 
-    def restore(self, setup: Setup, zones: Fields, stack: list[Decision[Any]]) -> TowersState:
+    def restore(self, setup: Setup, zones: Fields, stack: Stack) -> TowersState:
         deck = Deck.load(zones.part("deck"), self.content.names, setup.seats)
         return self._lay_out(setup, zones, stack, deck)
 
     def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> TowersState:
         deck = Deck.of(self.content.names, zones.part("deck").named("unseen", self.content.names))
-        return self._lay_out(setup, zones, [self.pending(setup, part) for part in pending], deck)
+        return self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]), deck)
 
-    def _lay_out(self, setup: Setup, zones: Fields, stack: list[Decision[Any]], deck: Deck) -> TowersState:
+    def _lay_out(self, setup: Setup, zones: Fields, stack: Stack, deck: Deck) -> TowersState:
         content = self.content
         seats = setup.seats
         size = content.display
@@ -110,14 +116,20 @@ class FiveTowers(Game):
             towers += self._towers(player.part("towers"))
             torn += [seat * 128 + card for card in player.named("torn", content.names)]
             player.end()
+        display = self._few(zones, "display")
+        hand = self._few(zones, "hand")
+        taking = stack.top is not None and stack.top.kind == Take.kind
         state = TowersState(
             setup,
             stack,
             content,
             deck,
             zones.named("discard", content.names),
-            self._few(zones, "display"),
-            self._few(zones, "hand"),
+            groups_of(display + hand if taking else display),
+            len(display) + len(hand),
+            0,
+            0,
+            [] if taking else groups_of(hand),
             towers,
             torn,
             zones.number("start", 0, seats - 1),
@@ -128,17 +140,16 @@ class FiveTowers(Game):
         )
         zones.end()
         self._check_cards(state)
-        self._check_moment(state)
+        self._check_moment(state, len(hand))
+        if taking:
+            resume_taking(state, hand)
         return state
 
-    def _few(self, zones: Fields, name: str) -> i64:
+    def _few(self, zones: Fields, name: str) -> list[int]:
         cards = zones.named(name, self.content.names)
         if len(cards) > self.content.display:
             raise zones.refuse(name, f"holds {self.content.display} cards at the most, not {len(cards)}")
-        packed: i64 = NOTHING
-        for card in cards:
-            packed = with_card(packed, card)
-        return packed
+        return cards
 
     def _towers(self, fields: Fields) -> list[int]:
         """The towers of one seat, packed; each must have been built by the rules (FT-5)."""
@@ -167,18 +178,19 @@ class FiveTowers(Game):
                     "zones", f"{name} is there {counts.get(name, 0)} times in all, not {right.get(name, 0)}"
                 )
 
-    def _check_moment(self, state: TowersState) -> None:
-        """The zones must fit the decision that is pending."""
-        if len(state.stack) > 1:
-            raise BadPosition("pending", f"there is one decision at a time in {self.title}, not {len(state.stack)}")
-        if not state.stack:
+    def _check_moment(self, state: TowersState, held: int) -> None:
+        """The zones must fit the decision that is pending; `held` cards are in the hand."""
+        if state.stack.below:
+            raise BadPosition("pending", f"there is one decision at a time in {self.title}, not several")
+        top = state.stack.top
+        if top is None:
             return
-        seat = state.stack[-1].seat
-        kind = state.stack[-1].kind
-        if kind == "bid":
-            if count_of(state.hand) > 0:
+        seat = top.seat
+        kind = top.kind
+        if kind == Bid.kind:
+            if held > 0:
                 raise BadPosition("zones.hand", "must be empty during the bidding")
-            if state.display == NOTHING:
+            if state.size == 0:
                 raise BadPosition("zones.display", "must not be empty during the bidding")
             if seat != (state.start + state.asked) % state.setup.seats:
                 raise BadPosition("zones.asked", f"does not lead from start {state.start} to seat {seat}")
@@ -187,12 +199,11 @@ class FiveTowers(Game):
             return
         if seat != state.bidder:
             raise BadPosition("zones.bidder", f"seat {seat} is asked to {kind}, so it must be the bidder")
-        held = count_of(state.hand)
-        if kind == "take" and not 0 <= held < state.bid <= held + count_of(state.display):
-            raise BadPosition("zones.bid", "must be more than the cards in hand and within the display")
-        if kind == "teardown" and held != state.bid:
+        if kind == Take.kind and not held < state.bid < state.size:
+            raise BadPosition("zones.bid", "must be more than the cards in hand and less than all that were revealed")
+        if kind == Teardown.kind and held != state.bid:
             raise BadPosition("zones.hand", f"must hold the {state.bid} cards that were bid for")
-        if kind == "build" and not 0 < held <= state.bid:
+        if kind == Build.kind and not 0 < held <= state.bid:
             raise BadPosition("zones.hand", f"must hold 1 to {state.bid} cards while building")
 
 

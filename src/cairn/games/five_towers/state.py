@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Score, Setup, State
+from cairn.core.contract import Score, Setup, Stack, State
 from cairn.core.deck import Deck
-from cairn.games.five_towers.building import EMPTY_TOWER, cards_of, values_of
+from cairn.games.five_towers.building import EMPTY_TOWER, slots_of, values_of
 from cairn.games.five_towers.content import VALUES, Content
 from cairn.games.five_towers.scoring import score
 
@@ -18,20 +18,27 @@ NO_BID: Final = -1
 
 
 class TowersState(State):
-    """`display` and `hand` are packed cards, `towers` packed towers, five for each seat: see building.py."""
+    """The zones, packed as building.py says: `towers` has five for each seat, `display` and `hand` are groups.
 
-    display: i64
-    hand: i64
+    While the builder takes cards they stay in their display slots: `taken` is the set of those slots, and `sets` holds
+    the sets of slots that can still become the hand. The list `display` is replaced, never changed; clones share it.
+    """
+
+    taken: i64
+    sets: i64
 
     def __init__(
         self,
         setup: Setup,
-        stack: list[Decision[Any]],
+        stack: Stack,
         content: Content,
         deck: Deck,
         discard: list[int],
-        display: i64,
-        hand: i64,
+        display: list[int],
+        size: int,
+        taken: i64,
+        sets: i64,
+        hand: list[int],
         towers: list[int],
         torn: list[int],
         start: int,
@@ -45,6 +52,10 @@ class TowersState(State):
         self.deck = deck
         self.discard = discard
         self.display = display
+        self.size = size
+        """How many cards were revealed this round."""
+        self.taken = taken
+        self.sets = sets
         self.hand = hand
         self.towers = towers
         self.torn = torn
@@ -58,12 +69,15 @@ class TowersState(State):
     def clone(self) -> TowersState:
         copy = TowersState(
             self.setup,
-            self.stack[:],
+            self.stack.copy(),
             self.content,
             self.deck.clone(),
             self.discard[:],
             self.display,
-            self.hand,
+            self.size,
+            self.taken,
+            self.sets,
+            self.hand[:],
             self.towers[:],
             self.torn[:],
             self.start,
@@ -85,6 +99,16 @@ class TowersState(State):
     def torn_by(self, seat: int) -> list[int]:
         return [torn & 127 for torn in self.torn if torn >> 7 == seat]
 
+    def display_cards(self) -> list[int]:
+        """What lies in the display, slot by slot, without what has been taken."""
+        return [card for slot, card in enumerate(slots_of(self.display)) if not self.taken >> slot & 1]
+
+    def hand_cards(self) -> list[int]:
+        """What the builder has taken and not yet built."""
+        if self.hand:
+            return slots_of(self.hand)
+        return [card for slot, card in enumerate(slots_of(self.display)) if self.taken >> slot & 1]
+
     def scores(self) -> list[Score]:
         return [score(self.content, self.towers_of(seat), len(self.torn_by(seat))) for seat in range(self.setup.seats)]
 
@@ -105,8 +129,8 @@ class TowersState(State):
     def _open_zones(self) -> dict[str, object]:
         return {
             "deck_number": self.deck_number,
-            "display": self._named(cards_of(self.display)),
-            "hand": self._named(cards_of(self.hand)),
+            "display": self._named(sorted(self.display_cards())),
+            "hand": self._named(sorted(self.hand_cards())),
             "start": self.start,
             "bid": None if self.bid == NO_BID else self.bid,
             "bidder": None if self.bidder == NOBODY else self.bidder,
@@ -132,7 +156,7 @@ class TowersState(State):
 
     def all_cards(self) -> list[int]:
         """Every card of every zone."""
-        cards = self.deck.cards() + self.discard + cards_of(self.display) + cards_of(self.hand)
+        cards = self.deck.cards() + self.discard + self.display_cards() + self.hand_cards()
         cards += [torn & 127 for torn in self.torn]
         types = len(self.content.types)
         for place, tower in enumerate(self.towers):
