@@ -4,9 +4,9 @@ Towers and small sets of cards are packed into ints, because these questions are
 
 - a tower is its values from bottom to top, five bits each, on a ground of EMPTY_TOP: the lowest five bits are always
   what the next card goes on, and the empty tower is the ground itself;
-- `values` are a few values of one type, four bits each, after a leading 1, ascending;
-- a group is the cards of one type: the type above, their values below. The display and the hand are lists of groups,
-  by type. Their cards have slots: the first group's cards come first, the highest value of a group first.
+- `cards` are a few cards of any type, seven bits each (three of type, four of value), after a leading 1. They lie in
+  order, so that cards of one type are together; slot 0 is the lowest seven bits, the highest card;
+- `values` are the values of some cards of one type, four bits each, after a leading 1, in the same order.
 """
 
 from __future__ import annotations
@@ -15,14 +15,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.games.five_towers.content import EMPTY_TOP, VALUES, Content
+from cairn.games.five_towers.content import EMPTY_TOP, Content
 
 NOTHING: Final = 1
 EMPTY_TOWER: Final = EMPTY_TOP
-KIND: Final = 24
-VALUE_BITS: Final = 0xFFFFFF
-ONE_VALUE: Final = 32  # packed values below this are one value or none
-TWO_VALUES: Final = 512  # and below this, two at the most
+THREE_VALUES: Final = 0x1000  # packed values from here on are three or more
 
 
 def top_of(tower: int) -> int:
@@ -45,29 +42,59 @@ def values_of(tower: int) -> list[int]:
     return [tower >> 5 * i & 31 for i in range(height(tower) - 1, -1, -1)]
 
 
-def groups_of(cards: list[int]) -> list[int]:
-    """Cards packed into groups; the list is put in order on the way."""
-    cards.sort()
-    groups: list[int] = []
-    kind = -1
+def cards_of(cards: i64) -> list[int]:
+    """The cards of a packed set, slot by slot."""
+    unpacked: list[int] = []
+    while cards > NOTHING:
+        unpacked.append(cards & 127)
+        cards >>= 7
+    return unpacked
+
+
+def pack(cards: list[int]) -> i64:
+    packed: i64 = NOTHING
     for card in cards:
-        if card >> 4 == kind:
-            groups[-1] = kind << KIND | (groups[-1] & VALUE_BITS) << 4 | card & 15
-        else:
-            kind = card >> 4
-            groups.append(kind << KIND | NOTHING << 4 | card & 15)
-    return groups
+        packed = with_card(packed, card)
+    return packed
 
 
-def slots_of(groups: list[int]) -> list[int]:
-    """The cards of a list of groups, slot by slot."""
-    cards: list[int] = []
-    for group in groups:
-        values = group & VALUE_BITS
-        while values > NOTHING:
-            cards.append((group >> KIND) * VALUES + (values & 15))
-            values >>= 4
-    return cards
+def with_card(cards: i64, card: i64) -> i64:
+    """The packed set with one card more."""
+    shift: i64 = 0
+    while (cards >> shift) > NOTHING and (cards >> shift) & 127 > card:
+        shift += 7
+    above = cards >> shift
+    return (above << 7 | card) << shift | (cards ^ (above << shift))
+
+
+def without_card(cards: i64, card: i64) -> i64:
+    """The packed set with one such card less; the card must be in it."""
+    shift: i64 = 0
+    while (cards >> shift) & 127 != card:
+        shift += 7
+    above = cards >> shift
+    return (above >> 7) << shift | (cards ^ (above << shift))
+
+
+def same_type(cards: i64) -> i64:
+    """How many of the first slots hold cards of one type."""
+    kind = (cards >> 4) & 7
+    count: i64 = 1
+    cards >>= 7
+    while cards > NOTHING and (cards >> 4) & 7 == kind:
+        cards >>= 7
+        count += 1
+    return count
+
+
+def first_values(cards: i64, count: i64) -> i64:
+    """The values in the first slots."""
+    values: i64 = NOTHING
+    shift = 7 * count
+    while shift > 0:
+        shift -= 7
+        values = values << 4 | (cards >> shift) & 15
+    return values
 
 
 def without_value(values: i64, shift: i64) -> i64:
@@ -100,7 +127,7 @@ def splits_twins(values: i64, chosen: i64) -> bool:
 
 def all_fit(content: Content, top: i64, values: i64) -> bool:
     """Whether all of these values can go on a top, in some order."""
-    if values < ONE_VALUE:
+    if values < 32:
         return values == NOTHING or content.fits[top << 4 | values & 15]
     shift: i64 = 0
     while (values >> shift) > NOTHING:
@@ -112,12 +139,10 @@ def all_fit(content: Content, top: i64, values: i64) -> bool:
 
 
 def fitting_sets(content: Content, top: i64, values: i64) -> i64:
-    """Which sets of two or more values can go on a top: bit m is on if the values of m (see `picked`) can.
+    """Which sets of three or more values can go on a top: bit m is on if the values of m (see `picked`) can.
 
     Of two equal values the later is never in a set without the earlier, so that each set of cards stands for itself.
     """
-    if values < TWO_VALUES:
-        return content.fitting_pairs[top << 8 | values & 255]
     key: int = values << 5 | top
     sets = content.fitting_more.get(key)
     if sets is None:
@@ -134,30 +159,42 @@ def fitting_sets(content: Content, top: i64, values: i64) -> i64:
     return sets
 
 
-def most_buildable(content: Content, towers: list[int], first: i64, groups: list[int]) -> i64:
+def most_buildable(content: Content, towers: list[int], first: i64, cards: i64) -> i64:
     """The most of these cards that a seat can build after tearing down at most one card (FT-10).
 
     `first` is where the seat's towers begin in `towers`. Types do not influence each other, so the best teardown is the
     one that helps its own type most.
     """
+    fits = content.fits
     total: i64 = 0
     gain: i64 = 0
-    for group in groups:
-        values: i64 = group & VALUE_BITS
-        tower = towers[first + (group >> KIND)]
-        top: i64 = tower & 31
-        if values < ONE_VALUE:
-            if content.fits[top << 4 | values & 15]:
+    while cards > NOTHING:
+        kind = (cards >> 4) & 7
+        tower = towers[first + kind]
+        rest = cards >> 7
+        if rest == NOTHING or (rest >> 4) & 7 != kind:
+            if fits[(tower & 31) << 4 | cards & 15]:
                 total += 1
-            elif gain == 0 and content.fits[below(content, tower) << 4 | values & 15]:
+            elif gain == 0 and fits[below(content, tower) << 4 | cards & 15]:
                 gain = 1
+            cards = rest
         else:
-            built = largest(fitting_sets(content, top, values))
-            helped = largest(fitting_sets(content, below(content, tower), values)) - built
+            count = same_type(cards)
+            built = largest(sets_of_type(content, tower & 31, cards, count))
             total += built
-            if helped > gain:
-                gain = helped
+            if built + gain < count:
+                helped = largest(sets_of_type(content, below(content, tower), cards, count)) - built
+                if helped > gain:
+                    gain = helped
+            cards >>= 7 * count
     return total + gain
+
+
+def sets_of_type(content: Content, top: i64, cards: i64, count: i64) -> i64:
+    """Which sets of the first two or more cards, all of one type, can go on a top: bit m for the slots of m."""
+    if count == 2:
+        return content.fitting_pairs[top << 8 | (cards >> 7 & 15) << 4 | cards & 15]
+    return fitting_sets(content, top, first_values(cards, count))
 
 
 def largest(sets: i64) -> i64:
@@ -170,45 +207,45 @@ def largest(sets: i64) -> i64:
     return size
 
 
-def buildable_sets(content: Content, towers: list[int], first: i64, groups: list[int]) -> i64:
+def buildable_sets(content: Content, towers: list[int], first: i64, cards: i64) -> i64:
     """Which sets of these cards a seat can build, tearing down at most one card (FT-10): bit m for the slots of m.
 
     Each type's own sets are judged first and then combined with those of the types before.
     """
+    fits = content.fits
     plain: i64 = 1  # the sets that need no teardown; the empty one to begin with
     torn: i64 = 0  # the sets that need exactly one
     slot: i64 = 1  # the set of the next slot alone
-    for group in groups:
-        values: i64 = group & VALUE_BITS
-        tower = towers[first + (group >> KIND)]
-        top: i64 = tower & 31
-        if values < ONE_VALUE:
-            if content.fits[top << 4 | values & 15]:
+    while cards > NOTHING:
+        kind = (cards >> 4) & 7
+        tower = towers[first + kind]
+        rest = cards >> 7
+        if rest == NOTHING or (rest >> 4) & 7 != kind:
+            if fits[(tower & 31) << 4 | cards & 15]:
                 plain |= plain << slot
                 torn |= torn << slot
-            elif content.fits[below(content, tower) << 4 | values & 15]:
+            elif fits[below(content, tower) << 4 | cards & 15]:
                 torn |= plain << slot
             slot += slot
+            cards = rest
             continue
-        free: i64 = fitting_sets(content, top, values)
-        freed: i64 = fitting_sets(content, below(content, tower), values)
+        count = same_type(cards)
+        free = sets_of_type(content, tower & 31, cards, count) >> 1
+        freed = sets_of_type(content, below(content, tower), cards, count) >> 1
         earlier_plain = plain
         earlier_torn = torn
-        shift: i64 = slot
-        either = (free | freed) >> 1
-        while either:
-            free >>= 1
-            freed >>= 1
-            either >>= 1
+        shift = slot
+        while free | freed:
             if free & 1:
                 plain |= earlier_plain << shift
                 torn |= earlier_torn << shift
             elif freed & 1:
                 torn |= earlier_plain << shift
+            free >>= 1
+            freed >>= 1
             shift += slot
-        while values > NOTHING:
-            slot += slot
-            values >>= 4
+        slot <<= count
+        cards >>= 7 * count
     return plain | torn
 
 

@@ -14,20 +14,19 @@ from cairn.core.chance import Chance
 from cairn.core.contract import Decision
 from cairn.core.event import Event
 from cairn.games.five_towers.building import (
-    KIND,
     MOST_CARDS,
     NOTHING,
     OF_SIZE,
-    ONE_VALUE,
-    VALUE_BITS,
     WITH_SLOT,
     all_fit,
     buildable_sets,
-    groups_of,
+    cards_of,
+    first_values,
     most_buildable,
-    picked,
-    slots_of,
+    same_type,
     top_of,
+    with_card,
+    without_card,
     without_value,
 )
 from cairn.games.five_towers.content import EMPTY_TOP, VALUES
@@ -111,16 +110,16 @@ class Take(Decision[TowersState]):
     def choices(self, state: TowersState) -> list[int]:
         offered: list[int] = []
         sets = state.sets
-        slot = 0
-        for group in state.display:
-            values = group & VALUE_BITS
-            last = -1
-            while values > NOTHING:
-                if values & 15 != last and sets & WITH_SLOT[slot] and not state.taken >> slot & 1:
-                    last = values & 15
-                    offered.append((group >> KIND) * VALUES + last)
-                values >>= 4
-                slot += 1
+        slot: i64 = 0
+        last: i64 = -1
+        rest = state.display
+        while rest > NOTHING:
+            card = rest & 127
+            if card != last and sets & WITH_SLOT[slot] and not state.taken >> slot & 1:
+                last = card
+                offered.append(card)
+            rest >>= 7
+            slot += 1
         return offered
 
     def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
@@ -158,15 +157,15 @@ class Teardown(Decision[TowersState]):
 
     def choices(self, state: TowersState) -> list[int]:
         content = state.content
-        types = len(content.types)
-        first = self.seat * types
+        first: i64 = self.seat * len(content.types)
         offered = [KEEP]
-        at = 0
-        for kind in range(types):
-            values = NOTHING
-            if at < len(state.hand) and state.hand[at] >> KIND == kind:
-                values = state.hand[at] & VALUE_BITS
-                at += 1
+        hand = state.hand
+        for kind in range(len(content.types) - 1, -1, -1):
+            values: i64 = NOTHING
+            if hand > NOTHING and (hand >> 4) & 7 == kind:
+                count = same_type(hand)
+                values = first_values(hand, count)
+                hand >>= 7 * count
             tower = state.towers[first + kind]
             top = top_of(tower)
             if not all_fit(content, top, values):
@@ -242,12 +241,12 @@ class Build(Decision[TowersState]):
         top = top_of(state.tower(self.seat, choice >> 4))
         if not state.content.fits[top << 4 | choice & 15]:
             return "FT-5", f"{card} does not go on a {top}."
-        if choice >> 4 != state.hand[-1] >> KIND:
+        if choice >> 4 != (state.hand >> 4) & 7:
             return "FT-19", "Another tower is built first; towers of different types do not touch each other."
         return "FT-10", f"After {card} the rest of your hand would not fit any more."
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
-        return "build", {"type": state.content.types[state.hand[-1] >> KIND]}
+        return "build", {"type": state.content.types[(state.hand >> 4) & 7]}
 
     def elements(self, state: TowersState, choice: int) -> list[str]:
         return [f"card:{state.content.names[choice]}"]
@@ -270,7 +269,10 @@ def most_bid(state: TowersState, seat: int) -> int:
 def start_round(state: TowersState, chance: Chance) -> None:
     """Reveal up to five cards; the start player opens the bidding (FT-4, FT-7)."""
     size = min(state.content.display, state.deck.count())
-    state.display = groups_of([state.deck.draw(chance) for _ in range(size)])
+    display: i64 = NOTHING
+    for _ in range(size):
+        display = with_card(display, state.deck.draw(chance))
+    state.display = display
     state.size = size
     state.bid = NO_BID
     state.bidder = NOBODY
@@ -294,34 +296,31 @@ def take_on(state: TowersState, sets: i64) -> None:
     if sets & (sets - 1):
         state.stack.push(TAKE[state.bidder])
         return
-    taken = int(sets).bit_length() - 1
+    taken: i64 = int(sets).bit_length() - 1
     if state.log is not None:
-        for slot, card in enumerate(slots_of(state.display)):
+        for slot, card in enumerate(cards_of(state.display)):
             if taken >> slot & 1 and not state.taken >> slot & 1:
                 state.log.append(Event("take", state.bidder, {"card": state.content.names[card]}))
     state.taken = taken
     state.sets = 0
-    for group in state.display:
-        values: i64 = group & VALUE_BITS
-        chosen = picked(values, taken)
-        if chosen > NOTHING:
-            state.hand.append((group >> KIND) << KIND | chosen)
-        while values > NOTHING:
-            values >>= 4
-            taken >>= 1
+    hand: i64 = NOTHING
+    rest = state.display
+    while taken:
+        if taken & 1:
+            hand = with_card(hand, rest & 127)
+        taken >>= 1
+        rest >>= 7
+    state.hand = hand
     state.stack.push(TEARDOWN[state.bidder])
 
 
-def free_slot(state: TowersState, card: int) -> int:
+def free_slot(state: TowersState, card: i64) -> i64:
     """The first display slot that holds this card and has not been taken."""
-    slot = 0
-    for group in state.display:
-        values = group & VALUE_BITS
-        while values > NOTHING:
-            if values & 15 == card & 15 and group >> KIND == card >> 4 and not state.taken >> slot & 1:
-                return slot
-            values >>= 4
-            slot += 1
+    slot: i64 = 0
+    rest = state.display
+    while rest & 127 != card or state.taken >> slot & 1:
+        rest >>= 7
+        slot += 1
     return slot
 
 
@@ -338,11 +337,11 @@ def resume_taking(state: TowersState, hand: list[int]) -> None:
 
 
 def next_cards(state: TowersState, seat: int) -> list[int]:
-    """The cards of the last group in hand that can go up next and leave the rest of it buildable (FT-19)."""
+    """The cards of the first type in hand that can go up next and leave the rest of it buildable (FT-19)."""
     content = state.content
-    group = state.hand[-1]
-    values: i64 = group & VALUE_BITS
-    kind = group >> KIND
+    hand = state.hand
+    kind = (hand >> 4) & 7
+    values = first_values(hand, same_type(hand))
     top: i64 = top_of(state.tower(seat, kind))
     cards: list[int] = []
     last: i64 = -1
@@ -358,28 +357,19 @@ def next_cards(state: TowersState, seat: int) -> list[int]:
 
 
 def build(state: TowersState, seat: int, card: int) -> None:
-    """Put a card of the last group in hand on its tower."""
+    """Put a card from the hand on its tower."""
     place = seat * len(state.content.types) + (card >> 4)
     state.towers[place] = state.towers[place] << 5 | card & 15
-    group = state.hand[-1]
-    values: i64 = group & VALUE_BITS
-    if values < ONE_VALUE:
-        state.hand.pop()
-    else:
-        shift: i64 = 0
-        while (values >> shift) & 15 != card & 15:
-            shift += 4
-        state.hand[-1] = (group >> KIND) << KIND | without_value(values, shift)
+    state.hand = without_card(state.hand, card)
     if state.log is not None:
         state.log.append(Event("build", seat, {"card": state.content.names[card]}))
 
 
 def build_on(state: TowersState, seat: int, chance: Chance) -> None:
     """Build what can go up in one order only; ask where there are several; clean up when the hand is empty."""
-    while state.hand:
-        group = state.hand[-1]
-        if group & VALUE_BITS < ONE_VALUE:
-            build(state, seat, (group >> KIND) << 4 | group & 15)
+    while state.hand > NOTHING:
+        if same_type(state.hand) == 1:
+            build(state, seat, state.hand & 127)
         else:
             cards = next_cards(state, seat)
             if len(cards) > 1:
@@ -407,14 +397,13 @@ def end_round(state: TowersState, chance: Chance) -> None:
     if state.log is not None and state.display_cards():
         state.log.append(Event("discard", state.start, {"cards": named(state, state.display_cards())}))
     taken = state.taken
-    for group in state.display:
-        values: i64 = group & VALUE_BITS
-        while values > NOTHING:
-            if not taken & 1:
-                state.discard.append((group >> KIND) << 4 | values & 15)
-            taken >>= 1
-            values >>= 4
-    state.display = []
+    rest = state.display
+    while rest > NOTHING:
+        if not taken & 1:
+            state.discard.append(rest & 127)
+        taken >>= 1
+        rest >>= 7
+    state.display = NOTHING
     state.taken = 0
     if state.deck.count() == 0 and state.deck_number == FIRST_DECK:
         state.deck_number = SECOND_DECK

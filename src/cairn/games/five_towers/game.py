@@ -10,7 +10,7 @@ from cairn.core.contract import Decision, Game, Option, Setup, Stack
 from cairn.core.deck import Deck
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.fields import Fields
-from cairn.games.five_towers.building import EMPTY_TOWER, groups_of, top_of
+from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, pack, top_of
 from cairn.games.five_towers.content import VALUES, Content, load_content
 from cairn.games.five_towers.decisions import (
     BID,
@@ -58,11 +58,11 @@ class FiveTowers(Game):
             content,
             Deck.of(content.names, content.cards(setup.seats)[:]),
             [],
-            [],
+            NOTHING,
             0,
             0,
             0,
-            [],
+            NOTHING,
             empty_towers(content, setup.seats),
             [],
             start if isinstance(start, int) else chance.pick(setup.seats),
@@ -125,11 +125,11 @@ class FiveTowers(Game):
             content,
             deck,
             zones.named("discard", content.names),
-            groups_of(display + hand if taking else display),
+            pack(display + hand if taking else display),
             len(display) + len(hand),
             0,
             0,
-            [] if taking else groups_of(hand),
+            NOTHING if taking else pack(hand),
             towers,
             torn,
             zones.number("start", 0, seats - 1),

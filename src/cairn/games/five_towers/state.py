@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from cairn.core.chance import Chance
 from cairn.core.contract import Score, Setup, Stack, State
 from cairn.core.deck import Deck
-from cairn.games.five_towers.building import EMPTY_TOWER, slots_of, values_of
+from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, cards_of, values_of
 from cairn.games.five_towers.content import VALUES, Content
 from cairn.games.five_towers.scoring import score
 
@@ -18,14 +18,16 @@ NO_BID: Final = -1
 
 
 class TowersState(State):
-    """The zones, packed as building.py says: `towers` has five for each seat, `display` and `hand` are groups.
+    """The zones, packed as building.py says: `towers` has five for each seat, `display` and `hand` are cards.
 
-    While the builder takes cards they stay in their display slots: `taken` is the set of those slots, and `sets` holds
-    the sets of slots that can still become the hand. The list `display` is replaced, never changed; clones share it.
+    Taken cards stay in their display slots to the end of the round: `taken` is the set of those slots, and while the
+    builder takes, `sets` holds the sets of slots that can still become the hand.
     """
 
+    display: i64
     taken: i64
     sets: i64
+    hand: i64
 
     def __init__(
         self,
@@ -34,11 +36,11 @@ class TowersState(State):
         content: Content,
         deck: Deck,
         discard: list[int],
-        display: list[int],
+        display: i64,
         size: int,
         taken: i64,
         sets: i64,
-        hand: list[int],
+        hand: i64,
         towers: list[int],
         torn: list[int],
         start: int,
@@ -77,7 +79,7 @@ class TowersState(State):
             self.size,
             self.taken,
             self.sets,
-            self.hand[:],
+            self.hand,
             self.towers[:],
             self.torn[:],
             self.start,
@@ -101,13 +103,13 @@ class TowersState(State):
 
     def display_cards(self) -> list[int]:
         """What lies in the display, slot by slot, without what has been taken."""
-        return [card for slot, card in enumerate(slots_of(self.display)) if not self.taken >> slot & 1]
+        return [card for slot, card in enumerate(cards_of(self.display)) if not self.taken >> slot & 1]
 
     def hand_cards(self) -> list[int]:
         """What the builder has taken and not yet built."""
-        if self.hand:
-            return slots_of(self.hand)
-        return [card for slot, card in enumerate(slots_of(self.display)) if self.taken >> slot & 1]
+        if self.hand > NOTHING:
+            return cards_of(self.hand)
+        return [card for slot, card in enumerate(cards_of(self.display)) if self.taken >> slot & 1]
 
     def scores(self) -> list[Score]:
         return [score(self.content, self.towers_of(seat), len(self.torn_by(seat))) for seat in range(self.setup.seats)]
