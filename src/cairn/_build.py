@@ -1,4 +1,4 @@
-"""Which build runs. With CAIRN_PURE=1 in the environment the plain sources run although compiled modules lie beside them."""
+"""Which build runs. With CAIRN_PURE=1 the plain sources run although compiled modules lie beside them."""
 
 from __future__ import annotations
 

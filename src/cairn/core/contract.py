@@ -1,8 +1,8 @@
 """The contract: what a game is, what a state can be asked, and what a decision answers for.
 
-A `Game` makes a `State`. A state waits for one `Decision` at a time, the top of a stack of plain data: `choices()` are its
-answers, `apply` takes one and runs the rules on to the next decision. Whoever moves the game hands in a `Chance`; the state
-itself holds no randomness, no clock and no secret order.
+A `Game` makes a `State`. A state waits for one `Decision` at a time, the top of a stack of plain data: `choices()`
+are its answers, `apply` takes one and runs the rules on to the next decision. Whoever moves the game hands in a
+`Chance`; the state itself holds no randomness, no clock and no secret order.
 
     game = cairn.game("five-towers")
     state = game.start(seats=2, chance=dice)
@@ -10,11 +10,12 @@ itself holds no randomness, no clock and no secret order.
         state.choose(state.choices()[0], dice)
     state.result()
 
-A game is written by subclassing three classes: `Game` (what is on the box), `State` (the zones) and one `Decision` for each
-question a seat can be asked (the rules). The methods to write say "a game writes this"; nothing else needs overriding.
+A game is written by subclassing three classes: `Game` (what is on the box), `State` (the zones) and one `Decision`
+for each question a seat can be asked (the rules). The methods to write say "a game writes this"; nothing else needs
+overriding.
 
-Costs below are for the compiled build and a game of ordinary size: "hot" means tens to hundreds of nanoseconds and safe
-inside a search; "cold" means microseconds and meant for people, files and the network.
+Costs below are for the compiled build and a game of ordinary size: "hot" means tens to hundreds of nanoseconds and
+safe inside a search; "cold" means microseconds and meant for people, files and the network.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from cairn.core.fields import Fields
 from cairn.core.texts import Ledger, Messages, load_ledger, load_messages
 
 View = dict[str, Any]
-"""All that one seat, or a spectator, may know: JSON-able, made by `State.view`, read by bots, browsers and `imagine`."""
+"""All that one seat, or a spectator, may know: JSON-able; made by `State.view`; read by bots, browsers, `imagine`."""
 
 OptionValue = str | int | bool
 
@@ -86,8 +87,8 @@ class Decision(Generic[S_contra]):
     """One question put to one seat, and everything the rules say about it.
 
     Immutable plain data: a decision may hold numbers it was asked with, never a reference into a state. States share
-    decisions freely. A choice is an int of the decision's own coding; every well-formed answer has one, legal or not, so that
-    a refusal can say which rule forbids it.
+    decisions freely. A choice is an int of the decision's own coding; every well-formed answer has one, legal or not,
+    so that a refusal can say which rule forbids it.
     """
 
     kind: ClassVar[str] = "decision"
@@ -151,8 +152,8 @@ class Decision(Generic[S_contra]):
 class Stack:
     """The pending decisions of a state; the one asked now is `top`.
 
-    Not a list, because a game mostly goes up and down between no decision and one, and a list gives its memory back and
-    asks for it again each time.
+    Not a list, because a game mostly goes up and down between no decision and one, and a list gives its memory back
+    and asks for it again each time.
     """
 
     def __init__(self, pending: list[Decision[Any]]) -> None:
@@ -190,11 +191,11 @@ NO_CHOICES: Final[list[int]] = []
 class State:
     """Everything about one game in progress, as plain data.
 
-    A game adds its zones as attributes set in `__init__` and calls `super().__init__(setup, stack)`. After the zones are laid
-    out, `settle` (or `offer`, where no chance may fall) brings the state to rest.
+    A game adds its zones as attributes set in `__init__` and calls `super().__init__(setup, stack)`. After the zones
+    are laid out, `settle` (or `offer`, where no chance may fall) brings the state to rest.
 
-    At rest means: the top decision has been asked, `seat` is who must answer (-1 when the game is over) and the answers
-    are known. Every method below is for states at rest.
+    At rest means: the top decision has been asked, `seat` is who must answer (-1 when the game is over) and the
+    answers are known. Every method below is for states at rest.
     """
 
     def __init__(self, setup: Setup, stack: Stack) -> None:
@@ -224,7 +225,8 @@ class State:
     def choose(self, choice: int, chance: Chance) -> None:
         """Answer the decision: check, apply, run on to the next decision.
 
-        IllegalChoice says why not, by rule id; WrongOutcome if a script does not fit. Either leaves the state unchanged.
+        IllegalChoice says why not, by rule id; WrongOutcome if a script does not fit. Either leaves the state
+        unchanged.
         """
         if choice not in self.offered:
             raise self.refusal(choice)
@@ -242,7 +244,7 @@ class State:
         self.settle(chance)
 
     def settle(self, chance: Chance) -> None:
-        """Play forced decisions that no player wants to see; stop at the first real one. Called by rules and `start`."""
+        """Play forced decisions that no player wants to see; stop at the first real one. `start`, `apply` call it."""
         stack = self.stack
         top = stack.top
         while top is not None:
@@ -276,7 +278,7 @@ class State:
         return self._asked().notation(self, choice)
 
     def parse(self, text: str) -> int:
-        """The choice a text stands for, legal or not: `choose` decides that. BadNotation if it stands for none. Cold."""
+        """The choice a text stands for, legal or not (`choose` tells). BadNotation if it stands for none. Cold."""
         words = " ".join(text.lower().split())
         top = self.stack.top
         if top is None:
@@ -303,7 +305,7 @@ class State:
         raise NotImplementedError
 
     def twin(self, original: State) -> None:
-        """Carry over from the original what every state has; for `clone`. The stack was handed to `__init__` as a copy."""
+        """Carry over what every state has; for `clone`. The stack was handed to `__init__` as a copy."""
         self.offered = original.offered
         self.seat = original.seat
 
@@ -328,7 +330,8 @@ class State:
     def view(self, seat: int | None) -> View:
         """All that a seat may know (None: a spectator), what it remembers included. Cold.
 
-        The same for any two states the seat cannot tell apart. The answers to the decision are in it for the seat asked only.
+        The same for any two states the seat cannot tell apart. The answers to the decision are in it for the seat
+        asked only.
         """
         setup = self.setup
         if seat is not None and not 0 <= seat < setup.seats:
@@ -396,7 +399,7 @@ class State:
         return [share if points == best else 0.0 for points in standing]
 
     def components(self) -> dict[str, int]:
-        """A game writes this: how often each component is somewhere, by name. The same at every moment of a game. Cold."""
+        """A game writes this: how often each component is somewhere, by name; the same at any moment of a game. Cold."""
         raise NotImplementedError
 
 
@@ -482,7 +485,7 @@ class Game:
         raise NotImplementedError
 
     def imagine(self, view: View, chance: Chance) -> State:
-        """A full state consistent with a view, what is hidden drawn fairly. Where bots and remote clients start. Cold."""
+        """A full state consistent with a view, what is hidden drawn fairly. Where bots, remote clients start. Cold."""
         fields = Fields(view, "")
         setup = self._frame(fields)
         seat = fields.value("viewer")

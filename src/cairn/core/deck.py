@@ -1,7 +1,7 @@
 """A face-down deck that holds no secret order.
 
-What nobody has seen is an unordered pool: which card comes next is decided when it is drawn. Only where somebody knows
-an order (cards looked at on top, cards put underneath) does the deck keep it, together with who knows it.
+What nobody has seen is an unordered pool: which card comes next is decided when it is drawn. Only where somebody
+knows an order (cards looked at on top, cards put underneath) does the deck keep it, together with who knows it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ class Deck:
     """Components by number; `names[number]` is the shared table of their names.
 
     `top` and `bottom` hold the parts whose order somebody knows; the next card to be drawn is the last of `top`, and
-    `bottom` is reached when the pool is empty, its last card first. `top_known[i]` is the set of seats (bit s for seat s)
-    that know `top[i]`.
+    `bottom` is reached when the pool is empty, its last card first. `top_known[i]` is the set of seats (bit s for
+    seat s) that know `top[i]`.
     """
 
     def __init__(

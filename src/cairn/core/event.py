@@ -6,8 +6,8 @@ from __future__ import annotations
 class Event:
     """One thing that happened. Rules append it to `state.log`, and only if somebody listens.
 
-    `args` may be known by everybody; `secret` only by the seats of `known` (bit s for seat s). `kind` is a key of the game's
-    messages, so that a log line is a sentence in any language.
+    `args` may be known by everybody; `secret` only by the seats of `known` (bit s for seat s). `kind` is a key of the
+    game's messages, so that a log line is a sentence in any language.
     """
 
     def __init__(

@@ -1,8 +1,9 @@
 """A finished or running game on disk: JSON, one file per game, one line per choice, to be read by people too.
 
-A record holds the game, its rules version and options, who sat where, every choice in notation and every chance outcome in
-the game's words. It holds no seed and no state: replaying the choices with the outcomes beside them gives every position again.
-`check` on each line is a running checksum, so that an edited file is refused at the first line that was changed.
+A record holds the game, its rules version and options, who sat where, every choice in notation and every chance
+outcome in the game's words. It holds no seed and no state: replaying the choices with the outcomes beside them gives
+every position again. `check` on each line is a running checksum, so that an edited file is refused at the first line
+that was changed.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Record:
         return Record(game, dict(state.setup.options), list(names), tape.cut(), state)
 
     def play(self, notation: str, chance: Chance) -> Move:
-        """Make the choice that a text stands for. BadNotation, IllegalChoice, WrongOutcome leave the record as it was."""
+        """Make the choice that a text stands for. An error (see `State.choose`) leaves the record as it was."""
         return self.choose(self.state.parse(notation), chance)
 
     def choose(self, choice: int, chance: Chance) -> Move:

@@ -61,7 +61,7 @@ class Content:
         fits = self.fits
         one = fits[top * VALUES + first]
         other = fits[top * VALUES + second]
-        both = one and fits[first * VALUES + second] or other and fits[second * VALUES + first]
+        both = (one and fits[first * VALUES + second]) or (other and fits[second * VALUES + first])
         return 1 | one << 1 | (other and first != second) << 2 | both << 3
 
     def cards(self, seats: int) -> list[int]:
