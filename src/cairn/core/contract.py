@@ -399,7 +399,7 @@ class State:
         return [share if points == best else 0.0 for points in standing]
 
     def components(self) -> dict[str, int]:
-        """A game writes this: how often each component is somewhere, by name; the same at any moment of a game. Cold."""
+        """A game writes this: how often each component is somewhere, by name; never changes during a game. Cold."""
         raise NotImplementedError
 
 
