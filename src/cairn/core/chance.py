@@ -20,6 +20,15 @@ Outcome = int | str
 
 MASK32: Final = 0xFFFFFFFF
 WORD: Final = 0x100000000
+MULTIPLIER: Final = 0x7F439E6B
+
+
+def _stir(word: i64) -> i64:
+    """A permutation of 32-bit words in which every bit depends on every other."""
+    for _ in range(3):
+        word = (word ^ (word >> 16)) * 0x7FEB352D & MASK32
+        word = (word ^ (word >> 15)) * 0x2C1B3C6D & MASK32
+    return word ^ (word >> 16)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,33 +66,34 @@ class Chance:
 class Dice(Chance):
     """A seeded source: the same outcomes on every platform, compiled or not. Clones in constant time.
 
-    The generator is a small chaotic counter of four 32-bit words (additions, shifts and exclusive-or only), so plain
-    ints and 64-bit machine words agree without overflow tricks.
+    The generator multiplies a 32-bit word and carries the overflow to the next step. With this multiplier every product
+    stays below 2^63, so plain ints and 64-bit machine words agree without tricks, and the period is about 2^62
+    (MULTIPLIER * 2^32 - 1 is a safe prime).
     """
 
-    _a: i64
-    _b: i64
-    _c: i64
-    _count: i64
+    _word: i64
+    _carry: i64
 
     def __init__(self, seed: int) -> None:
         if seed < 0:
             raise ValueError(f"a seed is a whole number from 0 up, not {seed}")
-        self._a = seed & 0xFFFFFFFF
-        self._b = (seed >> 32) & 0xFFFFFFFF
-        self._c = (seed >> 64) & 0xFFFFFFFF
-        self._count = 1
-        # Seeds that differ in one bit must not start alike.
-        for _ in range(15):
-            self._next()
+        # Seeds that differ in one bit must not start alike, so every 32 bits of the seed are stirred in.
+        word: i64 = 0
+        carry: i64 = 1
+        while True:
+            word = _stir(word ^ (seed & MASK32))
+            carry = _stir(carry + word) >> 1
+            seed >>= 32
+            if seed == 0:
+                break
+        self._word = word
+        self._carry = carry % (MULTIPLIER - 1) + 1
 
     def clone(self) -> Dice:
         """A second source that gives the same outcomes from here on."""
         twin = Dice(0)
-        twin._a = self._a
-        twin._b = self._b
-        twin._c = self._c
-        twin._count = self._count
+        twin._word = self._word
+        twin._carry = self._carry
         return twin
 
     def fork(self, stream: int) -> Dice:
@@ -91,19 +101,15 @@ class Dice(Chance):
 
         The parent does not move on, so parts may be forked in any order and in any process.
         """
-        return Dice(self._a | self._b << 32 | (int(self._c) ^ (stream & 0xFFFFFFFF)) << 64)
+        return Dice((stream << 64) + (int(self._carry) << 32) + int(self._word))
 
     def _next(self) -> i64:
-        a = self._a
-        b = self._b
-        c = self._c
-        count = self._count
-        mixed: i64 = (a + b + count) & MASK32
-        self._count = (count + 1) & MASK32
-        self._a = b ^ (b >> 9)
-        self._b = (c + (c << 3)) & MASK32
-        self._c = (((c << 21) & MASK32 | (c >> 11)) + mixed) & MASK32
-        return mixed
+        product: i64 = MULTIPLIER * self._word + self._carry
+        word = product & MASK32
+        carry = product >> 32
+        self._word = word
+        self._carry = carry
+        return word ^ carry
 
     def pick(self, n: int) -> int:
         bound: i64 = n
@@ -118,13 +124,6 @@ class Dice(Chance):
                 product = self._next() * bound
                 low = product & MASK32
         return product >> 32
-
-    def draw(self, pool: list[int], names: list[str]) -> int:
-        at = self.pick(len(pool))
-        component = pool[at]
-        pool[at] = pool[-1]
-        pool.pop()
-        return component
 
 
 class Script(Chance):

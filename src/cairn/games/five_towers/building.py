@@ -170,23 +170,31 @@ def most_buildable(content: Content, towers: list[int], first: i64, cards: i64) 
     gain: i64 = 0
     while cards > NOTHING:
         kind = (cards >> 4) & 7
+        value = cards & 15
         tower = towers[first + kind]
         rest = cards >> 7
         if rest == NOTHING or (rest >> 4) & 7 != kind:
-            if fits[(tower & 31) << 4 | cards & 15]:
+            if fits[(tower & 31) << 4 | value]:
                 total += 1
-            elif gain == 0 and fits[below(content, tower) << 4 | cards & 15]:
+            elif gain == 0 and fits[below(content, tower) << 4 | value]:
                 gain = 1
             cards = rest
+            continue
+        pair = (rest & 15) << 4 | value
+        rest >>= 7
+        if rest == NOTHING or (rest >> 4) & 7 != kind:
+            built: i64 = content.most_of_pair[(tower & 31) << 8 | pair]
+            most: i64 = content.most_of_pair[below(content, tower) << 8 | pair]
         else:
             count = same_type(cards)
-            built = largest(sets_of_type(content, tower & 31, cards, count))
-            total += built
-            if built + gain < count:
-                helped = largest(sets_of_type(content, below(content, tower), cards, count)) - built
-                if helped > gain:
-                    gain = helped
-            cards >>= 7 * count
+            values = first_values(cards, count)
+            built = largest(fitting_sets(content, tower & 31, values))
+            most = largest(fitting_sets(content, below(content, tower), values))
+            rest = cards >> 7 * count
+        total += built
+        if most - built > gain:
+            gain = most - built
+        cards = rest
     return total + gain
 
 
@@ -199,9 +207,7 @@ def sets_of_type(content: Content, top: i64, cards: i64, count: i64) -> i64:
 
 def largest(sets: i64) -> i64:
     """The size of the largest of these sets; the empty set is always among them."""
-    if sets < 16:
-        return LARGEST_OF_PAIR[sets]
-    size: i64 = 1
+    size: i64 = 0
     while sets & OF_SIZE[size + 1]:
         size += 1
     return size
@@ -261,5 +267,4 @@ def sets_with_slot(slot: int) -> int:
 
 MOST_CARDS: Final = 5
 OF_SIZE: Final = [sets_of_size(size) for size in range(MOST_CARDS + 2)]
-LARGEST_OF_PAIR: Final = [2 if sets & 8 else 1 if sets & 6 else 0 for sets in range(16)]
 WITH_SLOT: Final = [sets_with_slot(slot) for slot in range(MOST_CARDS)]

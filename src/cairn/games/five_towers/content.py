@@ -54,6 +54,8 @@ class Content:
             for first in range(VALUES)
         ]
         """building.fitting_sets of two values, at top * 256 + second * 16 + first."""
+        self.most_of_pair: list[int] = [2 if sets & 8 else 1 if sets & 6 else 0 for sets in self.fitting_pairs]
+        """The size of the largest of those sets."""
         self.fitting_more: dict[int, int] = {}
         """building.fitting_sets of more than two values, as far as they have come up."""
 

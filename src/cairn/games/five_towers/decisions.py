@@ -168,9 +168,11 @@ class Teardown(Decision[TowersState]):
                 hand >>= 7 * count
             tower = state.towers[first + kind]
             top = top_of(tower)
-            if not all_fit(content, top, values):
+            if values != NOTHING and not all_fit(content, top, values):
                 return ONLY_TEAR[kind]
-            if top != EMPTY_TOP and top != content.roof and all_fit(content, tower >> 5 & 31, values):
+            if top == EMPTY_TOP or top == content.roof:
+                continue
+            if values == NOTHING or all_fit(content, tower >> 5 & 31, values):
                 offered.append(kind)
         return offered
 
@@ -304,12 +306,9 @@ def take_on(state: TowersState, sets: i64) -> None:
     state.taken = taken
     state.sets = 0
     hand: i64 = NOTHING
-    rest = state.display
-    while taken:
-        if taken & 1:
-            hand = with_card(hand, rest & 127)
-        taken >>= 1
-        rest >>= 7
+    for slot in range(state.size - 1, -1, -1):
+        if taken & SLOTS[slot]:
+            hand = hand << 7 | state.display >> SLOT_SHIFT[slot] & 127
     state.hand = hand
     state.stack.push(TEARDOWN[state.bidder])
 
@@ -424,6 +423,7 @@ def named(state: TowersState, cards: list[int]) -> list[str]:
 MOST_SEATS: Final = 5
 BIDS: Final = [str(bid) for bid in range(MOST_CARDS + 1)]
 SLOTS: Final = [1, 2, 4, 8, 16]
+SLOT_SHIFT: Final = [0, 7, 14, 21, 28]
 ONLY_PASS: Final = [PASS]
 FIRST_BIDS: Final = [list(range(most + 1)) for most in range(MOST_CARDS + 1)]
 LATER_BIDS: Final = [
