@@ -1,4 +1,4 @@
-"""A second opinion: the rules of 5 Towers written again, slowly and by trying everything, sharing nothing with the engine.
+"""A second opinion: the rules of 5 Towers written again, by trying everything and sharing nothing with the engine.
 
 Cards are (type, value) pairs. What can be built is found by putting cards up in every order after every teardown.
 """

@@ -72,7 +72,7 @@ def test_a_bid_of_five_ends_the_bidding_and_the_fourth_player_is_not_asked() -> 
     state = table(MIXED, seats=4)
     told = heard(state, "bid 3", "pass", "bid 5")
     assert told[:3] == ["Seat 0 bids 3.", "Seat 1 passes.", "Seat 2 bids 5."]
-    assert told[3:8] == [f"Seat 2 takes {card}." for card in "candy-12 scary-5 tree-9 scrap-3 sand-7".split()]
+    assert told[3:8] == [f"Seat 2 takes {card}." for card in ("candy-12", "scary-5", "tree-9", "scrap-3", "sand-7")]
     assert asked(state) == ("bid", 3)
     assert zones(state)["start"] == 3
 
@@ -270,7 +270,7 @@ def test_a_bid_is_asked_with_the_most_that_can_be_built() -> None:
     assert later is not None
     assert "up to 4" in opening.prompt
     assert "stands at 2" in later.prompt
-    assert all(id in GAME.ledger.rules for id in (*opening.rules, *later.rules))
+    assert {*opening.rules, *later.rules} <= set(GAME.ledger.rules)
 
 
 def test_a_game_that_is_over_takes_no_bid() -> None:

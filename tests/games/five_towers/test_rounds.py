@@ -164,7 +164,7 @@ def test_a_void_last_round_ends_the_game() -> None:
 @rule("FT-23", "FT-4")
 @pytest.mark.parametrize("left", [1, 2, 3, 4])
 def test_what_is_left_of_the_second_deck_is_a_short_display(left: int) -> None:
-    cards = "sand-1 tree-1 candy-1 scary-1".split()[:left]
+    cards = ["sand-1", "tree-1", "candy-1", "scary-1"][:left]
     state = table(MIXED, deck=" ".join(cards), deck_number=2)
     play(state, "bid 5", chance=Script(cards))
     assert sorted(zones(state)["display"]) == sorted(cards)

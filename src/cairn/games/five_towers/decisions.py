@@ -84,6 +84,8 @@ class Bid(Decision[TowersState]):
     def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
         if choice == PASS:
             return "FT-7", "The start player does not pass; a bid of 0 says the same."
+        if choice < 0:
+            return "FT-7", "A bid is a number of cards, 0 or more."
         if choice > state.size:
             return "FT-9", f"There are {state.size} cards in the display, so that is the highest bid."
         if choice <= state.bid:
@@ -137,7 +139,7 @@ class Take(Decision[TowersState]):
         return super().parse(state, text) if card < 0 else card
 
     def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
-        card = state.content.names[choice]
+        card = spoken(state, choice)
         if choice not in state.display_cards():
             return "FT-14", f"{card} is not in the display."
         return "FT-10", f"With {card} in your hand you could not build all {state.bid} cards you bid for."
@@ -201,6 +203,8 @@ class Teardown(Decision[TowersState]):
     def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
         if choice == KEEP:
             return "FT-10", "Without tearing down you could not build all the cards in your hand."
+        if not 0 <= choice < len(state.content.types):
+            return "FT-15", "There is no such tower."
         kind = state.content.types[choice]
         top = top_of(state.tower(self.seat, choice))
         if top == EMPTY_TOP:
@@ -237,7 +241,7 @@ class Build(Decision[TowersState]):
         return super().parse(state, text) if card < 0 else card
 
     def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
-        card = state.content.names[choice]
+        card = spoken(state, choice)
         if choice not in state.hand_cards():
             return "FT-19", f"{card} is not in your hand."
         top = top_of(state.tower(self.seat, choice >> 4))
@@ -260,6 +264,11 @@ def named_card(state: TowersState, text: str, verb: str) -> int:
     if len(words) == 2 and words[0] == verb and words[1] in state.content.names:
         return state.content.names.index(words[1])
     return -1
+
+
+def spoken(state: TowersState, card: int) -> str:
+    """The name of a card in a refusal, also of a number that is no card at all."""
+    return state.content.names[card] if 0 <= card < len(state.content.names) else f"Card {card}"
 
 
 def most_bid(state: TowersState, seat: int) -> int:

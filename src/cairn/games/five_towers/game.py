@@ -10,12 +10,13 @@ from cairn.core.contract import Decision, Game, Option, Setup, Stack
 from cairn.core.deck import Deck
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.fields import Fields
-from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, pack, top_of
+from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, most_buildable, pack, top_of
 from cairn.games.five_towers.content import VALUES, Content, load_content
 from cairn.games.five_towers.decisions import (
     BID,
     BUILD,
     FIRST_DECK,
+    KEEP,
     SECOND_DECK,
     TAKE,
     TEARDOWN,
@@ -118,6 +119,8 @@ class FiveTowers(Game):
             player.end()
         display = self._few(zones, "display")
         hand = self._few(zones, "hand")
+        if len(display) + len(hand) > size:
+            raise zones.refuse("hand", f"makes more than {size} cards together with the display")
         taking = stack.top is not None and stack.top.kind == Take.kind
         state = TowersState(
             setup,
@@ -184,19 +187,41 @@ class FiveTowers(Game):
             raise BadPosition("pending", f"there is one decision at a time in {self.title}, not several")
         top = state.stack.top
         if top is None:
-            return
-        seat = top.seat
-        kind = top.kind
-        if kind == Bid.kind:
-            if held > 0:
-                raise BadPosition("zones.hand", "must be empty during the bidding")
-            if state.size == 0:
-                raise BadPosition("zones.display", "must not be empty during the bidding")
-            if seat != (state.start + state.asked) % state.setup.seats:
-                raise BadPosition("zones.asked", f"does not lead from start {state.start} to seat {seat}")
-            if (state.asked == 0) != (state.bid == NO_BID) or (state.bid == NO_BID) != (state.bidder == NOBODY):
-                raise BadPosition("zones.bid", "there is a bid, and a bidder, once the start player has been asked")
-            return
+            self._check_end(state, held)
+        elif top.kind == Bid.kind:
+            self._check_bidding(state, held, top.seat)
+        else:
+            self._check_building(state, held, top.seat, top.kind)
+
+    def _check_end(self, state: TowersState, held: int) -> None:
+        """Without a decision the game is over: both decks have been played (FT-22)."""
+        if held > 0:
+            raise BadPosition("zones.hand", "must be empty when nothing is pending, for then the game is over")
+        if state.size > 0:
+            raise BadPosition("zones.display", "must be empty when nothing is pending, for then the game is over")
+        if state.deck.count() > 0:
+            raise BadPosition("zones.deck", "must be empty when nothing is pending, for then the game is over")
+        if state.deck_number != SECOND_DECK:
+            raise BadPosition("zones.deck_number", f"must be {SECOND_DECK} when the game is over")
+
+    def _check_bidding(self, state: TowersState, held: int, seat: int) -> None:
+        seats = state.setup.seats
+        if held > 0:
+            raise BadPosition("zones.hand", "must be empty during the bidding")
+        if state.size == 0:
+            raise BadPosition("zones.display", "must not be empty during the bidding")
+        if state.asked >= seats or seat != (state.start + state.asked) % seats:
+            raise BadPosition("zones.asked", f"does not lead from start {state.start} to seat {seat}")
+        if (state.asked == 0) != (state.bid == NO_BID) or (state.bid == NO_BID) != (state.bidder == NOBODY):
+            raise BadPosition("zones.bid", "there is a bid, and a bidder, once the start player has been asked")
+        if state.bid >= state.size:
+            raise BadPosition("zones.bid", "must be less than the cards in the display while the bidding goes on")
+        if state.bid == 0 and state.bidder != state.start:
+            raise BadPosition("zones.bidder", f"a bid of 0 is the start player's, so it must be {state.start}")
+        if state.bidder != NOBODY and (state.bidder - state.start) % seats >= state.asked:
+            raise BadPosition("zones.bidder", f"seat {state.bidder} has not been asked yet")
+
+    def _check_building(self, state: TowersState, held: int, seat: int, kind: str) -> None:
         if seat != state.bidder:
             raise BadPosition("zones.bidder", f"seat {seat} is asked to {kind}, so it must be the bidder")
         if kind == Take.kind and not held < state.bid < state.size:
@@ -205,6 +230,11 @@ class FiveTowers(Game):
             raise BadPosition("zones.hand", f"must hold the {state.bid} cards that were bid for")
         if kind == Build.kind and not 0 < held <= state.bid:
             raise BadPosition("zones.hand", f"must hold 1 to {state.bid} cards while building")
+        first = seat * len(self.content.types)
+        if kind == Teardown.kind and most_buildable(self.content, state.towers, first, state.hand) < held:
+            raise BadPosition("zones.hand", "cannot be built whole, even with one teardown")
+        if kind == Build.kind and KEEP not in TEARDOWN[seat].choices(state):
+            raise BadPosition("zones.hand", "cannot be built whole")
 
 
 def game() -> FiveTowers:
