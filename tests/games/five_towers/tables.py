@@ -24,6 +24,12 @@ def all_cards(seats: int) -> list[str]:
     return [f"{kind}-{value}" for kind in TYPES for value in values]
 
 
+def falling_deck(seats: int) -> list[str]:
+    """The whole deck so that each display is one value in all five types, from 15 down: it can be built by anybody."""
+    values = sorted([*range(16), *(EXTRA if seats >= 4 else ())], reverse=True)
+    return [f"{kind}-{value}" for value in values for kind in TYPES]
+
+
 def towers_of(text: str) -> dict[str, list[int]]:
     """The five towers of a seat: "sand 6 4, tree 12"."""
     towers: dict[str, list[int]] = {kind: [] for kind in TYPES}

@@ -7,15 +7,9 @@ import pytest
 import cairn
 from cairn import Dice, Script, State
 from cairn.testing import rule
-from tests.games.five_towers.tables import EXTRA, GAME, TYPES, answers, asked, heard, play, table, tower, zones
+from tests.games.five_towers.tables import GAME, TYPES, answers, asked, falling_deck, heard, play, table, tower, zones
 
 MIXED = "sand-7 candy-12 scary-5 tree-9 scrap-3"
-
-
-def falling_deck(seats: int) -> list[str]:
-    """The whole deck so that each display is one value in all five types, from 15 down: it can be built by anybody."""
-    values = sorted([*range(16), *(EXTRA if seats >= 4 else ())], reverse=True)
-    return [f"{kind}-{value}" for value in values for kind in TYPES]
 
 
 def play_first_deck(seats: int, left_over: int, then: list[str]) -> State:
