@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import cairn
-from cairn import Chance, Dice, IllegalChoice, State
+from cairn import Chance, Dice, Event, IllegalChoice, State
 
 GAME = cairn.game("five-towers")
 TYPES = ("candy", "scary", "tree", "scrap", "sand")
@@ -66,7 +66,7 @@ def position(
         bid = len(hand.split())
     if bidder is None and bid is not None:
         bidder = start if bidding else seat
-    players = [
+    players: list[dict[str, Any]] = [
         {"towers": towers_of(towers[i] if i < len(towers) else ""), "torn": torn[i].split() if i < len(torn) else []}
         for i in range(seats)
     ]
@@ -123,10 +123,15 @@ def play(state: State, *texts: str, chance: Chance | None = None) -> State:
 
 
 def heard(state: State, *texts: str, chance: Chance | None = None) -> list[str]:
-    """What is told while the answers are played, as sentences."""
+    """What is told while the answers are played, as sentences; cards in a list are in alphabetical order."""
     events = state.listen()
     play(state, *texts, chance=chance)
-    return [GAME.messages.say("event", event.kind, {"seat": f"Seat {event.seat}", **event.args}) for event in events]
+    return [sentence(event) for event in events]
+
+
+def sentence(event: Event) -> str:
+    args = {name: sorted(value) if isinstance(value, list) else value for name, value in event.args.items()}
+    return GAME.messages.say("event", event.kind, {"seat": f"Seat {event.seat}", **args})
 
 
 def refused(state: State, text: str) -> str:

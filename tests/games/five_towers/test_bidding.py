@@ -72,7 +72,7 @@ def test_a_bid_of_five_ends_the_bidding_and_the_fourth_player_is_not_asked() -> 
     state = table(MIXED, seats=4)
     told = heard(state, "bid 3", "pass", "bid 5")
     assert told[:3] == ["Seat 0 bids 3.", "Seat 1 passes.", "Seat 2 bids 5."]
-    assert told[3:8] == [f"Seat 2 takes {card}." for card in ("candy-12", "scary-5", "tree-9", "scrap-3", "sand-7")]
+    assert sorted(told[3:8]) == sorted(f"Seat 2 takes {card}." for card in MIXED.split())
     assert asked(state) == ("bid", 3)
     assert zones(state)["start"] == 3
 
@@ -214,7 +214,7 @@ def test_a_round_in_which_nobody_raises_a_0_is_void() -> None:
         "Seat 2 passes.",
         "Seat 0 passes.",
         "Nobody wants any: the round is void and Seat 1 starts again.",
-        "Discarded: candy-12, scary-5, tree-9, scrap-3, sand-7.",
+        "Discarded: candy-12, sand-7, scary-5, scrap-3, tree-9.",
         "Display: sand-1, sand-2, sand-3, sand-4, sand-5. 67 left in the deck.",
     ]
     assert asked(state) == ("bid", 1)

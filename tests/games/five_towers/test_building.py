@@ -56,19 +56,14 @@ def test_a_card_that_needs_a_9_below_it_brings_the_9_along() -> None:
 @rule("FT-58", "FT-14")
 def test_the_whole_display_is_taken_unasked_and_told() -> None:
     told = heard(table("sand-7 candy-12"), "bid 2")
-    assert told[:3] == ["Seat 0 bids 2.", "Seat 0 takes candy-12.", "Seat 0 takes sand-7."]
+    assert sorted(told[1:3]) == ["Seat 0 takes candy-12.", "Seat 0 takes sand-7."]
 
 
 @rule("FT-58", "FT-14")
 def test_the_only_possible_hand_is_taken_unasked_and_told() -> None:
     told = heard(table("sand-7 candy-12 scary-5 tree-9", towers=["sand 3 0, tree 12 0"], bid=0), "bid 2")
-    assert told[:5] == [
-        "Seat 0 bids 2.",
-        "Seat 0 takes scary-5.",
-        "Seat 0 takes candy-12.",
-        "Seat 0 builds scary-5.",
-        "Seat 0 builds candy-12.",
-    ]
+    assert sorted(told[1:3]) == ["Seat 0 takes candy-12.", "Seat 0 takes scary-5."]
+    assert sorted(told[3:5]) == ["Seat 0 builds candy-12.", "Seat 0 builds scary-5."]
 
 
 @rule("FT-58", "FT-45")

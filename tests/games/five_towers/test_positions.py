@@ -154,8 +154,8 @@ def test_an_empty_display_cannot_be_bid_for() -> None:
 
 
 def test_a_bid_that_was_not_possible_is_refused() -> None:
-    """The builder must take two cards, but only one could be built."""
-    assert refusal(position("sand-7 sand-8", towers=["sand 6 4, tree 3"], kind="take", bid=2)) == "pending[0]"
+    """The builder must take two cards, but only one can be built."""
+    assert refusal(position("sand-7 sand-8 tree-5", towers=["sand 6 4"], kind="take", bid=2)) == "pending[0]"
 
 
 @pytest.mark.parametrize("kind", ["teardown", "build"])
