@@ -20,6 +20,7 @@ safe inside a search; "cold" means microseconds and meant for people, files and 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -439,7 +440,7 @@ class Game:
         state.settle(chance)
         return state
 
-    def prepare(self, seats: int, options: dict[str, OptionValue]) -> Setup:
+    def prepare(self, seats: int, options: Mapping[str, object]) -> Setup:
         """Check the number of seats and the options, and fill in the defaults."""
         if seats not in self.seats:
             raise BadSeats(f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} seats, not {seats}")
@@ -449,9 +450,7 @@ class Game:
             if option is None:
                 known = ", ".join(sorted(self.options)) or "none"
                 raise BadOption(f"{self.title} has no option '{name}'; it knows {known}")
-            if not any(type(value) is type(known) and value == known for known in option.choices):
-                raise BadOption(f"option '{name}' is one of {_listed(option.choices)}, not {value!r}")
-            chosen[name] = value
+            chosen[name] = _known_value(name, option, value)
         setup = Setup(self, seats, chosen)
         self.check(setup)
         return setup
@@ -514,10 +513,18 @@ class Game:
             raise BadPosition("options", "should be an object with fields")
         try:
             return self.prepare(fields.number("seats", 0, 99), options)
-        except BadSeats as error:
-            raise BadPosition("seats", str(error)) from None
-        except BadOption as error:
-            raise BadPosition("options", str(error)) from None
+        # One name for each kind of error: compiled code gives a variable the type of its first use.
+        except BadSeats as seats_error:
+            raise BadPosition("seats", str(seats_error)) from None
+        except BadOption as option_error:
+            raise BadPosition("options", str(option_error)) from None
+
+
+def _known_value(name: str, option: Option, value: object) -> OptionValue:
+    for known in option.choices:
+        if type(value) is type(known) and value == known:
+            return known
+    raise BadOption(f"option '{name}' is one of {_listed(option.choices)}, not {value!r}")
 
 
 def _listed(values: tuple[OptionValue, ...]) -> str:

@@ -96,8 +96,9 @@ class Record:
         script = Script(self.opening)
         try:
             state = self.game.start(len(self.names), script, **self.options)
-        except WrongOutcome as error:
-            raise BadRecord("start", str(error)) from None
+        # One name for each kind of error: compiled code gives a variable the type of its first use.
+        except WrongOutcome as outcome_error:
+            raise BadRecord("start", str(outcome_error)) from None
         except CairnError as error:
             raise BadRecord("options", str(error)) from None
         _used_up(script, "start")
@@ -201,8 +202,8 @@ def _unpack(data: dict[str, Any]) -> Record:
         raise BadRecord("cairn_record", f"this build reads format {FORMAT}, not {data['cairn_record']}")
     try:
         game = find_game(_field(data, "game", str, "file"))
-    except UnknownGame as error:
-        raise BadRecord("game", str(error)) from None
+    except UnknownGame as game_error:
+        raise BadRecord("game", str(game_error)) from None
     version = _field(data, "rules_version", str, "file")
     if version != game.rules_version:
         raise BadRecord(
