@@ -434,9 +434,14 @@ class Game:
             self._ledger = load_ledger(self.package)
         return self._ledger
 
-    def start(self, seats: int, chance: Chance, **options: OptionValue) -> State:
-        """Set up a game and run on to the first decision. BadSeats or BadOption if it cannot be played so."""
+    def start(self, seats: int, chance: Chance, log: list[Event] | None = None, **options: OptionValue) -> State:
+        """Set up a game and run on to the first decision. BadSeats or BadOption if it cannot be played so.
+
+        Who wants to hear the events from the very first one on hands in a list for them.
+        """
         state = self.deal(self.prepare(seats, options), chance)
+        state.log = log
+        self.begin(state, chance)
         state.settle(chance)
         return state
 
@@ -459,8 +464,11 @@ class Game:
         """Refuse options that do not go together or do not fit the number of seats, with BadOption."""
 
     def deal(self, setup: Setup, chance: Chance) -> State:
-        """A game writes this: the zones at the start, the first decision on the stack."""
+        """A game writes this: the zones as they lie before the game begins."""
         raise NotImplementedError
+
+    def begin(self, state: State, chance: Chance) -> None:
+        """A game writes this, or does it in `deal`: what happens up to the first decision, which it pushes."""
 
     def load(self, data: object) -> State:
         """The state that `dump` described. BadPosition names the field that cannot be. Cold."""

@@ -60,7 +60,7 @@ def shared(record: Record, events: list[Event]) -> bool:
 
 def no_second_deck(record: Record, events: list[Event]) -> bool:
     """Every card of the first deck was taken."""
-    return events[-2].kind == "reshuffle" and events[-2].args["count"] == 0
+    return all(event.kind != "reshuffle" for event in events)
 
 
 ENDINGS: dict[str, tuple[int, Callable[[Record, list[Event]], bool]]] = {

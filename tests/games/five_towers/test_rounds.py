@@ -125,7 +125,7 @@ def test_the_second_deck_is_the_first_without_the_cards_taken(seats: int, seed: 
 def test_a_second_deck_that_divides_by_five_ends_with_a_full_display() -> None:
     state = table(MIXED, deck="", deck_number=2)
     told = heard(state, "bid 5")
-    assert told[-1] == "The deck has run out for the second time: the game is over."
+    assert told[-1] == "No cards are left to reveal: the game is over."
     assert state.seat == -1
     assert state.decision is None
 
@@ -150,7 +150,7 @@ def test_a_void_last_round_ends_the_game() -> None:
     told = heard(state, "bid 0", "pass")
     assert told[-2:] == [
         "Discarded: candy-12, sand-7, scary-5, scrap-3, tree-9.",
-        "The deck has run out for the second time: the game is over.",
+        "No cards are left to reveal: the game is over.",
     ]
     assert state.seat == -1
 

@@ -289,7 +289,7 @@ def start_round(state: TowersState, chance: Chance) -> None:
     state.bidder = NOBODY
     state.asked = 0
     if state.log is not None:
-        args: dict[str, object] = {"cards": named(state, state.display_cards()), "left": state.deck.count()}
+        args: dict[str, object] = {"cards": named(state, sorted(state.display_cards())), "left": state.deck.count()}
         state.log.append(Event("reveal", state.start, args))
     state.stack.push(BID[state.start])
 
@@ -403,7 +403,7 @@ def clean_up(state: TowersState, chance: Chance) -> None:
 def end_round(state: TowersState, chance: Chance) -> None:
     """Discard what is left; the deck runs out twice, then the game is over (FT-20 to FT-24)."""
     if state.log is not None and state.display_cards():
-        state.log.append(Event("discard", state.start, {"cards": named(state, state.display_cards())}))
+        state.log.append(Event("discard", state.start, {"cards": named(state, sorted(state.display_cards()))}))
     taken = state.taken
     rest = state.display
     while rest > NOTHING:
@@ -417,7 +417,7 @@ def end_round(state: TowersState, chance: Chance) -> None:
         state.deck_number = SECOND_DECK
         state.deck.shuffle_in(state.discard)
         state.discard.clear()
-        if state.log is not None:
+        if state.log is not None and state.deck.count() > 0:
             state.log.append(Event("reshuffle", state.start, {"count": state.deck.count()}))
     if state.deck.count() > 0:
         start_round(state, chance)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup, Stack
+from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
 from cairn.core.deck import Deck
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.fields import Fields
@@ -53,7 +53,7 @@ class FiveTowers(Game):
     def deal(self, setup: Setup, chance: Chance) -> TowersState:
         content = self.content
         start = setup.options["start"]
-        state = TowersState(
+        return TowersState(
             setup,
             Stack([]),
             content,
@@ -72,8 +72,10 @@ class FiveTowers(Game):
             0,
             FIRST_DECK,
         )
+
+    def begin(self, state: State, chance: Chance) -> None:
+        assert isinstance(state, TowersState)
         start_round(state, chance)
-        return state
 
     def longest(self, seats: int) -> int:
         """A round for every five cards of both decks: each seat bids, then four takes, a teardown and four builds."""
