@@ -1,0 +1,82 @@
+"""Bots answer from a view alone, the same way every time, and never with something illegal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cairn
+from cairn import bots
+
+TOWERS = cairn.game("five-towers")
+
+
+@pytest.mark.parametrize("spec", bots.names())
+@pytest.mark.parametrize("seats", TOWERS.seats)
+def test_every_answer_is_one_of_the_choices(spec: str, seats: int) -> None:
+    bot = bots.make(spec, TOWERS)
+    dice = cairn.Dice(seats)
+    state = TOWERS.start(seats, dice)
+    while state.seat >= 0:
+        view = state.view(state.seat)
+        answer = bot.answer(view, dice)
+        assert answer in [choice["choice"] for choice in view["choices"]]
+        state.choose(state.parse(answer), dice)
+
+
+@pytest.mark.parametrize("spec", bots.names())
+def test_an_answer_is_a_function_of_view_and_seed(spec: str) -> None:
+    bot = bots.make(spec, TOWERS)
+    view = TOWERS.start(3, cairn.Dice(5), start=0).view(0)
+    first = [bot.answer(view, cairn.Dice(seed)) for seed in range(20)]
+    assert first == [bots.make(spec, TOWERS).answer(view, cairn.Dice(seed)) for seed in range(20)]
+    assert len(set(first)) > 1
+
+
+def test_random_gives_every_choice_its_chance() -> None:
+    view = TOWERS.start(2, cairn.Dice(1), start=0).view(0)
+    bot = bots.make("random", TOWERS)
+    answers = {bot.answer(view, cairn.Dice(seed)) for seed in range(100)}
+    assert answers == {choice["choice"] for choice in view["choices"]}
+
+
+def test_hiker_beats_random() -> None:
+    wins = [0.0, 0.0]
+    table = [bots.make("hiker", TOWERS), bots.make("random", TOWERS)]
+    for seed in range(30):
+        dice = cairn.Dice(seed)
+        state = TOWERS.start(2, dice)
+        while state.seat >= 0:
+            state.choose(state.parse(table[state.seat].answer(state.view(state.seat), dice)), dice)
+        wins = [sum(pair) for pair in zip(wins, state.result(), strict=True)]
+    assert wins[0] > 25
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("yeti", "there is no bot 'yeti'; there are: random, hiker"),
+        ("hiker:ms=5", "the bot 'hiker' has no setting 'ms'; its settings are: none"),
+        ("", "there is no bot ''"),
+    ],
+)
+def test_an_unknown_spec_is_refused_with_what_exists(spec: str, complaint: str) -> None:
+    with pytest.raises(cairn.UnknownBot, match=complaint):
+        bots.make(spec, TOWERS)
+
+
+def test_a_bot_keeps_its_spec_as_its_name() -> None:
+    assert bots.make("hiker", TOWERS).name == "hiker"
+
+
+def test_hiker_in_a_game_without_judgement_finds_everything_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    def nowhere(name: str) -> Any:
+        return None
+
+    monkeypatch.setattr(importlib.util, "find_spec", nowhere)
+    view = TOWERS.start(2, cairn.Dice(1), start=0).view(0)
+    bot = bots.make("hiker", TOWERS)
+    assert "bid 0" in {bot.answer(view, cairn.Dice(seed)) for seed in range(100)}
