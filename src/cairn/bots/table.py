@@ -13,7 +13,7 @@ from cairn.core.errors import UnknownBot
 
 
 class Kind:
-    """One row of the table: how a bot is made from its spec string, the game and its settings; the settings it knows."""
+    """One row of the table: how a bot is made from spec string, game and settings, and which settings it knows."""
 
     def __init__(self, make: Callable[[str, Game, dict[str, int]], Bot], settings: tuple[str, ...] = ()) -> None:
         self.make = make

@@ -1,8 +1,8 @@
 """What is sensible in 5 Towers, and what is plainly wasted.
 
-A free build is one that needs no teardown. A seat that may build for free does not open with 0, takes cards that keep the
-build free, tears nothing down unless it must, and orders a build so that the highest card ends on top. It bids for a build
-that needs a teardown only if the points it leads to are no fewer than without.
+A free build is one that needs no teardown. A seat that may build for free does not open with 0, takes cards that keep
+the build free, tears nothing down unless it must, and orders a build so that the highest card ends on top. It bids for
+a build that needs a teardown only if the points it leads to are no fewer than without.
 """
 
 from __future__ import annotations

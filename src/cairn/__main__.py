@@ -1,0 +1,5 @@
+"""`python -m cairn` is the `cairn` command."""
+
+from cairn.cli import main
+
+main()

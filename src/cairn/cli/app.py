@@ -1,0 +1,249 @@
+"""The commands. Each reads its arguments and leaves the work to the module of its name."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text
+
+import cairn
+from cairn import bots
+from cairn.cli import arguments
+from cairn.cli.screen import err, out, print_json
+
+USER_MISTAKE = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    help="Five mountain-and-tower board games: play, simulate, replay, measure.",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game by its slug; see `cairn games`.")]
+OptionsText = Annotated[str, typer.Option("--options", metavar="A=B,...", help="Options of the game.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+
+
+def run(args: list[str]) -> int:
+    """Run a command line; the exit code. A person's mistake is one sentence on standard error, never a traceback."""
+    try:
+        code = app(args, prog_name="cairn", standalone_mode=False)
+        out.file.flush()
+    except typer.TyperException as error:
+        return _mistake(error.format_message())
+    except cairn.CairnError as error:
+        return _mistake(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has gone; keep Python from complaining when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        return _mistake(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except typer.Abort:
+        return INTERRUPTED
+    return int(code or 0)
+
+
+def _mistake(sentence: str) -> int:
+    sys.stderr.write(f"cairn: {' '.join(sentence.split())}\n")
+    return USER_MISTAKE
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"cairn {cairn.__version__}, {cairn.build()} build, Python {platform.python_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def cairn_command(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Version, build and Python.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def games() -> None:
+    """List the games with their options."""
+    table = Table()
+    for heading in ("game", "title", "seats", "options", "rules"):
+        table.add_column(heading, overflow="fold")
+    for slug in cairn.slugs():
+        game = cairn.game(slug)
+        seats = f"{game.seats.start}-{game.seats.stop - 1}"
+        table.add_row(slug, game.title, seats, _options_text(game), game.rules_version, end_section=True)
+    out.print(table)
+
+
+def _options_text(game: cairn.Game) -> Text:
+    text = Text()
+    for name, option in game.options.items():
+        values = ", ".join(str(choice) + (" (usual)" if choice == option.default else "") for choice in option.choices)
+        text.append("\n" if text else "").append(name, style="bold").append(f": {option.help}; {values}")
+    return text
+
+
+@app.command()
+def rules(
+    game: GameName, rule: Annotated[str, typer.Argument(metavar="[ID]", help="One rule, such as FT-10.")] = ""
+) -> None:
+    """Show the rules of a game, or one rule by its id."""
+    from cairn.cli.rulebook import rule_text
+
+    found = cairn.game(game)
+    out.print(Markdown(rule_text(found, rule) if rule else found.ledger.text))
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game by its slug; asked for if missing.")] = "",
+    seats: Annotated[str, typer.Option(metavar="me,hiker,...", help="Who sits where: me, me=NAME, or a bot.")] = "",
+    seed: Annotated[int | None, typer.Option(min=0, help="Play the same cards again.")] = None,
+    options: OptionsText = "",
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save after every choice.")] = None,
+) -> int:
+    """Play a game in the terminal."""
+    from cairn.cli.play import OPENING_DICE, TerminalGame, choose_game, dice_for, new_seed
+
+    seed = new_seed() if seed is None else seed
+    if save is not None and save.exists() and save != load:
+        raise typer.BadParameter(f"{save} exists already; go on with it by --load {save}, or name another file")
+    if load is not None:
+        if seats or options:
+            raise typer.BadParameter("a saved game keeps its seats and options: leave out --seats and --options")
+        record = cairn.Record.load(load)
+        if game not in ("", record.game.slug):
+            raise typer.BadParameter(f"{load} is a game of {record.game.slug}, not of {game}")
+        terminal = TerminalGame(record, seed, save, out)
+        terminal.saved_to = save or load
+        return terminal.run()
+    try:
+        found, names = (cairn.game(game), []) if game else choose_game(out)
+    except EOFError:
+        out.print()
+        return 0
+    if seats or not names:
+        usual = arguments.usual_seats(found, 3)
+        names = arguments.people_and_bots(found, seats) if seats else arguments.one_person(found, usual)
+    chosen = arguments.options(found, options)
+    record = cairn.Record.new(found, names, dice_for(seed, 0, OPENING_DICE), **chosen)
+    out.print(Text.assemble((found.title, "bold"), (f"  seed {seed}; help shows what you can type", "dim")))
+    return TerminalGame(record, seed, save, out).run()
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    bot_specs: Annotated[
+        str, typer.Option("--bots", metavar="a,b,...", help="One bot for all seats, or one per seat; seats stay fixed.")
+    ] = "random",
+    seed: Annotated[int, typer.Option(min=0, help="Of all dice; game by game the same whatever --jobs is.")] = 0,
+    as_json: AsJson = False,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
+    options: OptionsText = "",
+    folder: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Save a record of every game here.")
+    ] = None,
+) -> int:
+    """Play many games between bots and report what came out."""
+    from cairn.cli.simulate import Job, play_all, report, report_table
+
+    found = cairn.game(game)
+    specs = arguments.listed(bot_specs)
+    if seats is None:
+        seats = len(specs) if len(specs) > 1 else arguments.usual_seats(found)
+    if len(specs) == 1:
+        specs = specs * seats
+    if len(specs) != seats:
+        raise typer.BadParameter(f"--bots names {len(specs)} bots for {seats} seats: name one for all, or one per seat")
+    specs = [bots.make(spec, found).name for spec in specs]
+    setup = found.prepare(seats, arguments.options(found, options))
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    job = Job(game, specs, seed, setup.options, folder is not None)
+    tally, interrupted = play_all(job, games, jobs, folder)
+    data = report(job, tally, games, setup.options)
+    if as_json:
+        print_json(data)
+    elif tally.games:
+        out.print(report_table(data))
+    if interrupted:
+        sys.stderr.write(f"cairn: interrupted after {tally.games} of {games} games\n")
+        return INTERRUPTED
+    return 0
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    step: Annotated[bool, typer.Option("--step", help="One choice at a time; n, p and q move.")] = False,
+) -> int:
+    """Show a saved game again, as a spectator would have seen it."""
+    from cairn.cli.replay import show_log, step_through
+
+    record = cairn.Record.load(file)
+    try:
+        (step_through if step else show_log)(record, out)
+    except EOFError:
+        out.print()
+    return 0
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Saved games.")], as_json: AsJson = False
+) -> int:
+    """Check that saved games replay exactly; exit code 1 if one does not."""
+    verdicts = [_verdict(file) for file in files]
+    if as_json:
+        print_json(verdicts)
+    else:
+        for verdict in verdicts:
+            out.print(Text(f"{verdict['file']}: {'OK' if verdict['ok'] else verdict['problem']}"), soft_wrap=True)
+    return 0 if all(verdict["ok"] for verdict in verdicts) else 1
+
+
+def _verdict(file: Path) -> dict[str, Any]:
+    try:
+        record = cairn.Record.load(file)
+    except cairn.CairnError as error:
+        return {"file": str(file), "ok": False, "problem": str(error)}
+    except OSError as error:
+        return {"file": str(file), "ok": False, "problem": error.strerror}
+    over = record.state.seat < 0
+    return {"file": str(file), "ok": True, "game": record.game.slug, "moves": len(record.moves), "over": over}
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="All of them if none is named.")] = None,
+    as_json: AsJson = False,
+    seats: Annotated[int | None, typer.Option(help="How many seats; 4, or what the game allows.")] = None,
+) -> None:
+    """Measure the engine's speed, also relative to this machine."""
+    from cairn.cli.bench import bench_table, measure
+
+    slugs = game or cairn.slugs()
+    for slug in slugs:
+        cairn.game(slug).prepare(seats or arguments.usual_seats(cairn.game(slug)), {})
+    with err.status("measuring ..."):
+        data = measure(slugs, seats)
+    if as_json:
+        print_json(data)
+    else:
+        out.print(bench_table(data))

@@ -1,0 +1,175 @@
+"""How fast the engine is on this machine, and relative to it.
+
+Machines differ, so every speed is also given as a ratio: decisions per 1,000 iterations of a small loop in plain
+Python, timed in the same run. This module is never compiled, so that loop is the same everywhere.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from rich.table import Table
+
+import cairn
+from cairn.cli.arguments import usual_seats
+from cairn.core.playout import playout
+
+LOOP = 2_000_000
+ROUNDS = 5
+SECONDS = 0.4
+"""How long one round of a measurement lasts; the best of several rounds counts, because other programs disturb."""
+
+
+def calibrate() -> float:
+    """Iterations per second of the loop that speeds are compared with, best of three."""
+    return max(_loops_per_second() for _ in range(3))
+
+
+def _loops_per_second() -> float:
+    x = 0
+    begun = time.perf_counter()
+    for i in range(LOOP):
+        x += i & 3
+    return LOOP / (time.perf_counter() - begun)
+
+
+def driven(state: cairn.State, dice: cairn.Dice) -> int:
+    """A random playout, driven choice by choice from interpreted Python; the number of decisions."""
+    decisions = 0
+    while state.seat >= 0:
+        choices = state.choices()
+        state.apply(choices[dice.pick(len(choices))], dice)
+        decisions += 1
+    return decisions
+
+
+def measure(slugs: list[str], seats: int | None) -> dict[str, Any]:
+    """Everything for these games. The better of two calibrations counts, one before and one after."""
+    calibration = calibrate()
+    games = {slug: _measure_game(cairn.game(slug), seats) for slug in slugs}
+    calibration = max(calibration, calibrate())
+    for figures in games.values():
+        for speed in (figures["playout"], figures["driven"]):
+            speed["ratio"] = round(speed["decisions_per_s"] / calibration * 1000, 2)
+    return {
+        "build": cairn.build(),
+        "version": cairn.__version__,
+        "python": platform.python_version(),
+        "calibration": round(calibration),
+        "games": games,
+    }
+
+
+def _measure_game(game: cairn.Game, seats: int | None) -> dict[str, Any]:
+    count = usual_seats(game) if seats is None else seats
+    dice = cairn.Dice(1)
+    middle = _middle(game, count)
+    return {
+        "playout": _speed(game, count, playout),
+        "driven": _speed(game, count, driven),
+        "clone_ns": _nanoseconds(middle.clone),
+        "resample_ns": _nanoseconds(lambda: middle.resample(middle.seat, dice)),
+        "state_bytes": state_bytes(middle),
+    }
+
+
+def _speed(game: cairn.Game, seats: int, play: Callable[[cairn.State, cairn.Dice], int]) -> dict[str, Any]:
+    """Whole games, their start included."""
+    dice = cairn.Dice(1)
+    best = (0.0, 0.0)
+    for _ in range(ROUNDS):
+        decisions = games = 0
+        begun = time.perf_counter()
+        while (spent := time.perf_counter() - begun) < SECONDS:
+            decisions += play(game.start(seats, dice), dice)
+            games += 1
+        best = max(best, (decisions / spent, games / spent))
+    return {"seats": seats, "decisions_per_s": round(best[0]), "games_per_s": round(best[1], 1), "ratio": 0.0}
+
+
+def _middle(game: cairn.Game, seats: int) -> cairn.State:
+    """A game half-way through."""
+    decisions = playout(game.start(seats, cairn.Dice(1)), cairn.Dice(2))
+    dice = cairn.Dice(2)
+    state = game.start(seats, cairn.Dice(1))
+    for _ in range(decisions // 2):
+        choices = state.choices()
+        state.apply(choices[dice.pick(len(choices))], dice)
+    return state
+
+
+def _nanoseconds(call: Callable[[], object]) -> int:
+    repeat = 1
+    while _timed(call, repeat) < SECONDS / 20:
+        repeat *= 2
+    return round(min(_timed(call, repeat) for _ in range(ROUNDS)) / repeat * 1e9)
+
+
+def _timed(call: Callable[[], object], repeat: int) -> float:
+    begun = time.perf_counter()
+    for _ in range(repeat):
+        call()
+    return time.perf_counter() - begun
+
+
+def state_bytes(state: cairn.State) -> int:
+    """About how much memory a state takes beyond what it shares with its clones."""
+    return _bytes_apart(state, state.clone())
+
+
+def _bytes_apart(thing: object, twin: object) -> int:
+    """The size of a thing without the parts that its twin holds too; whole numbers are always counted as its own."""
+    if isinstance(thing, int):
+        return 0 if -5 <= thing <= 256 else sys.getsizeof(thing)
+    if thing is twin:
+        return 0
+    size = sys.getsizeof(thing)
+    if isinstance(thing, list) and isinstance(twin, list):
+        return size + sum(_bytes_apart(*pair) for pair in zip(thing, twin, strict=True))
+    own = getattr(thing, "__dict__", None)
+    if own is not None:
+        return size + sys.getsizeof(own) + sum(_bytes_apart(own[name], getattr(twin, name)) for name in own)
+    attributes = [name for kind in type(thing).__mro__ for name in getattr(kind, "__mypyc_attrs__", ())]
+    return size + sum(
+        _bytes_apart(getattr(thing, name), getattr(twin, name))
+        for name in dict.fromkeys(attributes)
+        if not name.startswith("__") and not isinstance(getattr(thing, name), int)
+    )
+
+
+def bench_table(data: dict[str, Any]) -> Table:
+    """The same for people."""
+    table = Table(title=f"cairn {data['version']}, {data['build']} build, Python {data['python']}")
+    table.add_column("game")
+    for heading in (
+        "seats",
+        "decisions/s",
+        "games/s",
+        "ratio",
+        "driven/s",
+        "driven ratio",
+        "clone",
+        "resample",
+        "state",
+    ):
+        table.add_column(heading, justify="right")
+    for slug, figures in data["games"].items():
+        play, drive = figures["playout"], figures["driven"]
+        table.add_row(
+            slug,
+            str(play["seats"]),
+            f"{play['decisions_per_s']:,}",
+            f"{play['games_per_s']:,.0f}",
+            f"{play['ratio']:.1f}",
+            f"{drive['decisions_per_s']:,}",
+            f"{drive['ratio']:.1f}",
+            f"{figures['clone_ns']} ns",
+            f"{figures['resample_ns']} ns",
+            f"{figures['state_bytes']} B",
+        )
+    table.caption = f"ratio: decisions per 1,000 iterations of a plain loop ({data['calibration']:,} iterations/s here)"
+    return table

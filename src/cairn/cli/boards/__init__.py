@@ -1,0 +1,23 @@
+"""Boards for the terminal, drawn from a view. A game brings its own in the module named like its folder.
+
+Such a module has `draw(view, names, scores, width)`; a game without one gets its zones as an outline.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+
+from rich.console import RenderableType
+
+from cairn.cli.boards import zones
+from cairn.cli.sheet import known_scores
+from cairn.core.contract import View
+
+
+def draw(view: View, names: list[str], width: int) -> RenderableType:
+    """The table as the viewer of the view may see it, with one name per seat, for a screen so many characters wide."""
+    module = f"{__name__}.{view['game'].replace('-', '_')}"
+    drawing = importlib.import_module(module).draw if importlib.util.find_spec(module) else zones.draw
+    board: RenderableType = drawing(view, names, known_scores(view), width)
+    return board

@@ -1,0 +1,56 @@
+"""Scores for people: what a viewer can know of them at any time, and the sheet at the end."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.table import Table
+
+import cairn
+from cairn.core.contract import View
+
+IMAGINED = 4
+
+Lines = dict[str, int | None]
+"""Points by score line; None where the viewer cannot know them."""
+
+
+def known_scores(view: View) -> list[Lines]:
+    """Per seat the points a viewer can be sure of: those that are the same in several worlds it cannot tell apart."""
+    game = cairn.game(view["game"])
+    worlds = [game.imagine(view, cairn.Dice(seed)).scores() for seed in range(IMAGINED)]
+    return [
+        {line: _agreed([world[seat].lines[line] for world in worlds]) for line in worlds[0][seat].lines}
+        for seat in range(view["seats"])
+    ]
+
+
+def _agreed(points: list[int]) -> int | None:
+    return points[0] if len(set(points)) == 1 else None
+
+
+def total(lines: Lines) -> int | None:
+    points = list(lines.values())
+    return None if None in points else sum(filter(None, points))
+
+
+def shown(points: int | None) -> str:
+    return "?" if points is None else str(points)
+
+
+def score_sheet(names: list[str], scores: list[Lines]) -> Table:
+    """A column per seat, a row per line, the total below."""
+    table = Table(box=box.SIMPLE_HEAD, show_footer=True, pad_edge=False)
+    table.add_column("", footer="total")
+    for name, lines in zip(names, scores, strict=True):
+        table.add_column(name, footer=shown(total(lines)), justify="right")
+    for line in scores[0]:
+        table.add_row(line, *(shown(lines[line]) for lines in scores))
+    return table
+
+
+def winners(names: list[str], result: list[float]) -> str:
+    """One sentence: who won."""
+    best = [name for name, share in zip(names, result, strict=True) if share > 0]
+    if len(best) == 1:
+        return f"{best[0]} wins."
+    return f"{', '.join(best[:-1])} and {best[-1]} share the win."
