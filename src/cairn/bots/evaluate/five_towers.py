@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from cairn.core.contract import State
-from cairn.games.five_towers.building import below, cards_of, count_of, longest, top_of
+from cairn.games.five_towers.building import below, top_of
 from cairn.games.five_towers.content import VALUES, Content
 from cairn.games.five_towers.decisions import KEEP, PASS
 from cairn.games.five_towers.scoring import score
@@ -24,7 +24,9 @@ IMPOSSIBLE: Final = -1000
 def sensible(state: State) -> list[int]:
     """The choices that are not plainly wasted; at least one. The state must be at rest and running."""
     assert isinstance(state, TowersState)
-    return SENSIBLE[state.stack[-1].kind](state)
+    asked = state.stack.top
+    assert asked is not None
+    return SENSIBLE[asked.kind](state)
 
 
 def sensible_bids(state: TowersState) -> list[int]:
@@ -40,12 +42,12 @@ def sensible_bids(state: TowersState) -> list[int]:
 
 
 def sensible_takes(state: TowersState) -> list[int]:
-    missing = state.bid - int(count_of(state.hand))
-    held = cards_of(state.hand)
+    held = state.hand_cards()
+    missing = state.bid - len(held)
     towers = state.towers_of(state.seat)
     free = {
         card
-        for taken in combinations(cards_of(state.display), missing)
+        for taken in combinations(state.display_cards(), missing)
         if all_go_up(state.content, towers, held + list(taken))
         for card in taken
     }
@@ -58,19 +60,26 @@ def sensible_teardowns(state: TowersState) -> list[int]:
 
 def sensible_builds(state: TowersState) -> list[int]:
     kind = state.offered[0] // VALUES
-    values = [card % VALUES for card in cards_of(state.hand) if card // VALUES == kind]
+    values = values_of_kind(state.hand_cards(), kind)
     tops = [highest_top(state.content, card % VALUES, without(values, card % VALUES)) for card in state.offered]
     return [card for card, top in zip(state.offered, tops, strict=True) if top == max(tops)]
 
 
 def most_free(state: TowersState) -> int:
     """How many cards of the display the asked seat can build without a teardown."""
-    by_kind: dict[int, int] = {}
-    for card in cards_of(state.display):
-        kind = card // VALUES
-        by_kind[kind] = by_kind.get(kind, 1) << 4 | card % VALUES
-    towers = state.towers_of(state.seat)
-    return sum(longest(state.content, top_of(towers[kind]), values) for kind, values in by_kind.items())
+    cards = state.display_cards()
+    return sum(
+        most_on(state.content, top_of(tower), values_of_kind(cards, kind))
+        for kind, tower in enumerate(state.towers_of(state.seat))
+    )
+
+
+def most_on(content: Content, top: int, values: list[int]) -> int:
+    """The most of these values that can go on a top one after the other."""
+    return max(
+        [1 + most_on(content, value, without(values, value)) for value in values if content.fits[top * VALUES + value]],
+        default=0,
+    )
 
 
 def best_total(state: TowersState, count: int, teardown: bool) -> int:
@@ -82,7 +91,7 @@ def best_total(state: TowersState, count: int, teardown: bool) -> int:
     totals = [
         score(content, built(ground, list(cards)), torn + 1 if teardown else torn).total
         for ground in grounds
-        for cards in combinations(cards_of(state.display), count)
+        for cards in combinations(state.display_cards(), count)
         if all_go_up(content, ground, list(cards))
     ]
     return max(totals, default=IMPOSSIBLE)
@@ -110,7 +119,7 @@ def built(towers: list[int], cards: list[int]) -> list[int]:
 def all_go_up(content: Content, towers: list[int], cards: list[int]) -> bool:
     """Whether all of these cards can be built on these towers without a teardown."""
     for kind, tower in enumerate(towers):
-        values = [card % VALUES for card in cards if card // VALUES == kind]
+        values = values_of_kind(cards, kind)
         if values and highest_top(content, top_of(tower), values) == IMPOSSIBLE:
             return False
     return True
@@ -124,6 +133,10 @@ def highest_top(content: Content, top: int, values: list[int]) -> int:
         [highest_top(content, value, without(values, value)) for value in values if content.fits[top * VALUES + value]],
         default=IMPOSSIBLE,
     )
+
+
+def values_of_kind(cards: list[int], kind: int) -> list[int]:
+    return [card % VALUES for card in cards if card // VALUES == kind]
 
 
 def without(values: list[int], value: int) -> list[int]:
