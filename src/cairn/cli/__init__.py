@@ -14,6 +14,9 @@ def main() -> None:
             "cairn: the command line needs Typer and Rich; install them with: pip install 'cairn-tabletop[cli]'\n"
         )
         sys.exit(2)
-    from cairn.cli.app import run
+    try:
+        from cairn.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+        sys.exit(run(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

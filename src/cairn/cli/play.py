@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -16,7 +17,7 @@ from cairn import bots
 from cairn.cli import arguments, boards
 from cairn.cli.rulebook import rule_text
 from cairn.cli.sheet import Lines, known_scores, score_sheet, winners
-from cairn.cli.story import seat_names, sentence, steps
+from cairn.cli.story import paragraphs, seat_names, sentence, steps
 
 OPENING_DICE, TABLE_DICE, BOT_DICE = range(3)
 
@@ -133,9 +134,10 @@ class TerminalGame:
 
     def tell(self, seat: int) -> None:
         """What happened since this person was last asked."""
-        for _, event in self.story[self.told[seat] :]:
-            self.console.print(Text("  " + sentence(self.game, event, self.names, seat)))
+        news = [event for _, event in self.story[self.told[seat] :]]
         self.told[seat] = len(self.story)
+        for told in paragraphs(self.game, news, self.names, seat):
+            self.console.print(Padding(Text(told), (0, 0, 0, 2)))
 
     def show(self, seat: int) -> None:
         view = self.record.state.view(seat)

@@ -8,7 +8,7 @@ from rich.text import Text
 import cairn
 from cairn.cli import boards
 from cairn.cli.sheet import Lines, score_sheet, winners
-from cairn.cli.story import seat_names, sentence, steps
+from cairn.cli.story import paragraphs, seat_names, steps
 
 KEYS = "Enter or n: next, p: previous, q: quit"
 
@@ -26,7 +26,7 @@ def scenes(record: cairn.Record) -> list[Scene]:
     names = seat_names(record.names)
     made = [Scene("The start", [], next(record.replay()))]
     for number, (move, events, state) in enumerate(steps(record), 1):
-        told = [sentence(record.game, event, names, None) for event in events]
+        told = paragraphs(record.game, events, names, None)
         made.append(Scene(f"{number}. {names[move.seat]}: {move.choice}", told, state))
     return made
 

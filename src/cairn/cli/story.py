@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 import cairn
 from cairn.cli.arguments import is_bot
@@ -25,6 +26,22 @@ def sentence(game: cairn.Game, event: cairn.Event, names: list[str], viewer: int
     except (cairn.BadContent, KeyError):
         # No text, or one that tells what this viewer may not know: the bare fact remains.
         return f"{seen['seat']}: {event.kind}.".lstrip(": ")
+
+
+def paragraphs(game: cairn.Game, events: list[cairn.Event], names: list[str], viewer: int | None) -> list[str]:
+    """The sentences of these events: a seat with several in a row has a paragraph of its own, single ones share one."""
+    told = [(names[event.seat], sentence(game, event, names, viewer)) for event in events]
+    made: list[list[str]] = []
+    singles = False
+    for name, run in groupby(told, key=lambda pair: pair[0] if pair[1].startswith(pair[0]) else ""):
+        sentences = [text for _, text in run]
+        single = name != "" and len(sentences) == 1
+        if single and singles:
+            made[-1] += sentences
+        else:
+            made.append(sentences)
+        singles = single
+    return [" ".join(sentences) for sentences in made]
 
 
 def _known_args(event: cairn.Event, viewer: int | None) -> dict[str, object]:

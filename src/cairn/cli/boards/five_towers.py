@@ -94,7 +94,7 @@ def _title(view: View, seat: int, name: str, cell: int) -> Text:
     asked = seat == view["seat"]
     shown_name = (f"> {name}" if asked else name)[:room]
     bidding = _bidding(view, seat)
-    title = Text(shown_name, style="bold" if asked else "")
+    title = Text(shown_name, style="bold" if asked else "not dim")
     if bidding and len(shown_name) + 1 + len(bidding) <= room:
         title.append(f" {bidding}", style="not bold italic")
     return title
