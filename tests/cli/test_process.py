@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from conftest import start
 
 import cairn
@@ -31,6 +32,8 @@ def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
     text, complaint = process.communicate(timeout=15)
     assert process.returncode == 130
     assert "Traceback" not in complaint
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
     return text, complaint
 
 

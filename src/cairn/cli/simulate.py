@@ -11,6 +11,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,14 @@ class Tally:
             for line, points in score.lines.items():
                 self.lines[seat][line] = self.lines[seat].get(line, 0) + points
 
-    def merge(self, other: Tally) -> None:
+    def plus(self, other: Tally) -> Tally:
+        """A new tally of both: an interruption finds the old one or the new one, never half a sum."""
+        both = Tally(len(self.wins))
+        for tally in (self, other):
+            both._take_in(tally)
+        return both
+
+    def _take_in(self, other: Tally) -> None:
         first = self.games == 0
         self.games += other.games
         _join(self.decisions, other.decisions, first)
@@ -123,7 +131,7 @@ def play_all(job: Job, games: int, jobs: int, folder: Path | None) -> tuple[Tall
                 for number, text in texts.items():
                     assert folder is not None
                     _write(folder / f"{job.slug}-{number:0{width}}.json", text)
-                tally.merge(batch)
+                tally = tally.plus(batch)
                 progress.update(task, completed=tally.games)
     except KeyboardInterrupt:
         return tally, True
@@ -145,15 +153,23 @@ def _results(job: Job, batches: list[range], jobs: int) -> Iterator[Iterator[tup
     if jobs == 1:
         yield (play_batch(job, batch) for batch in batches)
         return
-    with multiprocessing.Pool(min(jobs, len(batches)), initializer=_start_worker, initargs=(job,)) as pool:
+    with _pool(job, min(jobs, len(batches))) as pool:
         yield pool.imap_unordered(_work, batches)
+
+
+def _pool(job: Job, workers: int) -> Pool:
+    """Workers that leave Ctrl-C to this process, from their first moment on: they inherit that it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return multiprocessing.Pool(workers, initializer=_start_worker, initargs=(job,))
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 _job: list[Job] = []
 
 
 def _start_worker(job: Job) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then stops its workers
     _job.append(job)
 
 
