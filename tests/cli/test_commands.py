@@ -9,6 +9,7 @@ import pytest
 from conftest import Cli, Types
 
 import cairn
+from cairn.cli.replay import scenes
 
 
 def test_version_says_which_build_runs(cli: Cli) -> None:
@@ -104,6 +105,12 @@ def test_replay_steps_forward_and_back(cli: Cli, finished: Path, types: Types) -
     _, text, _ = cli("replay", finished, "--step")
     titles = re.findall(r"\((\d+) of \d+\)", text)
     assert titles == ["0", "1", "2", "1", "1"]
+
+
+def test_each_step_of_a_replay_shows_the_moment_it_names(finished: Path) -> None:
+    record = cairn.Record.load(finished)
+    shown = [scene.state.view(None) for scene in scenes(record)]
+    assert shown == [state.view(None) for state in record.replay()]
 
 
 def test_replay_ends_when_the_keyboard_is_gone(cli: Cli, finished: Path, types: Types) -> None:

@@ -55,7 +55,8 @@ def steps(record: cairn.Record) -> Iterator[tuple[Move, list[cairn.Event], cairn
     states = record.replay()
     before = next(states)
     for move, after in zip(record.moves, states, strict=True):
-        events = before.listen()
-        before.choose(before.parse(move.choice), cairn.Script(move.chance))
+        listener = before.clone()
+        events = listener.listen()
+        listener.choose(listener.parse(move.choice), cairn.Script(move.chance))
         yield move, events, after
         before = after
