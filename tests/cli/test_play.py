@@ -31,6 +31,13 @@ def test_bots_moves_are_told_with_the_names_of_the_seats(cli: Cli, types: Types)
     assert "Hiker 2 " in text
 
 
+def test_a_name_is_shown_as_it_is_written(cli: Cli, types: Types) -> None:
+    types("scores", *["1"] * 500)
+    _, text, _ = cli(*TOWERS, "--seats", "me=[red]Ada\x1b[2J,hiker")
+    assert text.count("[red]Ada[2J") > 3
+    assert "\x1b" not in text
+
+
 def test_a_choice_may_be_written_as_notation(cli: Cli, types: Types, tmp_path: Path) -> None:
     types("  Bid   2 ")
     cli(*TOWERS, "--seats", "me,me", "--options", "start=0", "--save", tmp_path / "game.json")

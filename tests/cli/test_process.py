@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -116,6 +117,7 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
     screen = b""
     answered = 0
     while True:
+        assert select.select([ours], [], [], 15)[0], "the game has gone silent"
         try:
             screen += os.read(ours, 65536)
         except OSError:

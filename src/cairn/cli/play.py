@@ -129,7 +129,8 @@ class TerminalGame:
         state = self.record.state
         if state.view(other)["zones"] != state.view(seat)["zones"]:
             self.console.clear()
-            self.console.input(f"It is the turn of {self.names[seat]}. Hand over the keyboard, then press Enter. ")
+            request = f"It is the turn of {self.names[seat]}. Hand over the keyboard, then press Enter. "
+            self.console.input(request, markup=False)
             self.console.clear()
 
     def tell(self, seat: int) -> None:
@@ -217,7 +218,7 @@ class TerminalGame:
         self.story = [(number, event) for number, event in self.story if number <= len(moves)]
         self.told = [min(told, len(self.story)) for told in self.told]
         self.keep()
-        self.console.print(f"Taken back: {move.choice}.")
+        self.console.print(f"Taken back: {move.choice}.", markup=False)
 
     def save(self, name: str) -> None:
         path = Path(name) if name else self.saved_to
@@ -260,7 +261,7 @@ class TerminalGame:
         self.console.print(boards.draw(state.view(None), self.names, self.console.width))
         lines: list[Lines] = [dict(score.lines) for score in state.scores()]
         self.console.print(score_sheet(self.names, lines))
-        self.console.print(winners(self.names, state.result()), style="bold")
+        self.console.print(winners(self.names, state.result()), style="bold", markup=False)
         if self.saved_to is not None:
             self.console.print(Text(f"Look at it again with: cairn replay {self.saved_to}"), soft_wrap=True)
 

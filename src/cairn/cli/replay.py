@@ -46,7 +46,7 @@ def show_board(record: cairn.Record, state: cairn.State, console: Console) -> No
     if state.seat < 0:
         lines: list[Lines] = [dict(score.lines) for score in state.scores()]
         console.print(score_sheet(names, lines))
-        console.print(winners(names, state.result()), style="bold")
+        console.print(winners(names, state.result()), style="bold", markup=False)
 
 
 def step_through(record: cairn.Record, console: Console) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
 
-IMAGINED = 4
+IMAGINED = 8
 
 Lines = dict[str, int | None]
 """Points by score line; None where the viewer cannot know them."""
@@ -42,7 +43,7 @@ def score_sheet(names: list[str], scores: list[Lines]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_footer=True, pad_edge=False)
     table.add_column("", footer="total")
     for name, lines in zip(names, scores, strict=True):
-        table.add_column(name, footer=shown(total(lines)), justify="right")
+        table.add_column(Text(name), footer=shown(total(lines)), justify="right")
     for line in scores[0]:
         table.add_row(line, *(shown(lines[line]) for lines in scores))
     return table

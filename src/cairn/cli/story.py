@@ -11,8 +11,9 @@ from cairn.core.record import Move
 
 
 def seat_names(names: list[str]) -> list[str]:
-    """The names of a record as sentences use them: bots with a capital, namesakes numbered."""
-    shown = [name.partition(":")[0].capitalize() if is_bot(name) else name for name in names]
+    """The names of a record as sentences use them: bots with a capital, namesakes numbered, nothing unprintable."""
+    printable = ["".join(filter(str.isprintable, name)) for name in names]
+    shown = [name.partition(":")[0].capitalize() if is_bot(name) else name for name in printable]
     return [
         f"{name} {shown[: seat + 1].count(name)}" if shown.count(name) > 1 else name for seat, name in enumerate(shown)
     ]
