@@ -59,7 +59,7 @@ def cleared(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def toy_hands() -> Iterator[cairn.Game]:
-    cairn.register("toy-hands", "toy_hands")
+    cairn.register("toy-hands", "tests.cli.toy_hands")
     yield cairn.game("toy-hands")
     registry._modules.pop("toy-hands")
     registry._games.pop("toy-hands")

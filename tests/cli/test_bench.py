@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import Cli
 
 import cairn
 from cairn.cli import bench
+from tests.cli.conftest import Cli
 
 
 def test_the_json_has_the_documented_shape(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

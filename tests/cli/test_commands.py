@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import Cli, Types
 
 import cairn
 from cairn.cli.replay import scenes
+from tests.cli.conftest import Cli, Types
 
 
 def test_version_says_which_build_runs(cli: Cli) -> None:

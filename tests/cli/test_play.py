@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Cli, Types
 
 import cairn
+from tests.cli.conftest import Cli, Types
 
 TOWERS = ("play", "five-towers", "--seed", "5")
 

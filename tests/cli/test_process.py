@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import start
 
 import cairn
+from tests.cli.conftest import start
 
 SIMULATE = ("simulate", "five-towers", "--seats", "4", "--seed", "1", "--json")
 

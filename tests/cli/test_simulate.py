@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from conftest import Cli
-
 import cairn
+from tests.cli.conftest import Cli
 
 COMMAND = ("simulate", "five-towers", "--games", "12", "--seats", "3", "--seed", "1")
 

@@ -18,7 +18,7 @@ def test_forking_does_not_move_the_parent_on() -> None:
     assert [parent.pick(100) for _ in range(20)] == [untouched.pick(100) for _ in range(20)]
 
 
-def test_siblings_differ_in_all_three_words_of_the_parent() -> None:
+def test_forks_of_different_parents_differ() -> None:
     parents = [cairn.Dice(1), cairn.Dice(1 << 32), cairn.Dice(1 << 64)]
     first = {parent.fork(0).pick(1 << 30) for parent in parents}
     assert len(first) == 3
