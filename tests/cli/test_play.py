@@ -175,7 +175,7 @@ def test_nobody_is_told_what_another_seat_alone_knows(
     _, text, _ = cli("play", "toy-hands", "--seats", "me=Ada,me=Ben", "--seed", "3")
     for_ben = text[text.index("Hand over") :]
     assert "Ada says high." in for_ben
-    assert "Ada: think." in for_ben
+    assert "Ada ponders." in for_ben
     assert "Ada thinks of" not in for_ben
 
 

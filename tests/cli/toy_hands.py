@@ -42,7 +42,7 @@ class Say(Decision["HandsState"]):
         state.spoken += 1
         if state.log is not None:
             secret: dict[str, object] = {"number": state.hands[self.seat]}
-            state.log.append(Event("say", self.seat, {"word": WORDS[choice]}, secret, 1 << self.seat))
+            state.log.append(Event("say", self.seat, {"word": WORDS[choice]}))
             state.log.append(Event("think", self.seat, {}, secret, 1 << self.seat))
         if state.spoken < 2 * state.setup.seats:
             state.stack.push(Say(state.spoken % state.setup.seats))
@@ -72,6 +72,9 @@ class HandsState(State):
         hands = [hand if seat == viewer else None for seat, hand in enumerate(self.hands)]
         return {"hands": hands, "spoken": self.spoken, "points": {"of seat 0": self.points[0]}, "pile": [[1], [2]]}
 
+    def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
+        return [{"spoken": None, "in hand": hand if seat == viewer else None} for seat, hand in enumerate(self.hands)]
+
     def scores(self) -> list[Score]:
         return [
             Score({"spoken": points, "in hand": hand}) for points, hand in zip(self.points, self.hands, strict=True)
@@ -90,6 +93,7 @@ class Hands(Game):
                 "prompt": {"say": "High or low?"},
                 "waiting": {"say": "{seat} thinks."},
                 "event": {"say": "{seat} says {word}.", "think": "{seat} thinks of {number}."},
+                "event-unseen": {"think": "{seat} ponders."},
             }
         )
         self._ledger = Ledger(RULES)

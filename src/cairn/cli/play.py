@@ -16,8 +16,8 @@ import cairn
 from cairn import bots
 from cairn.cli import arguments, boards
 from cairn.cli.rulebook import rule_text
-from cairn.cli.sheet import Lines, known_scores, score_sheet, winners
-from cairn.cli.story import paragraphs, seat_names, sentence, steps
+from cairn.cli.sheet import Lines, score_sheet, winners
+from cairn.cli.story import opening, paragraphs, seat_names, steps
 
 OPENING_DICE, TABLE_DICE, BOT_DICE = range(3)
 
@@ -50,7 +50,7 @@ class TerminalGame:
         self.saved_to = path
         self.unsaved = True
         self.console = console
-        self.story: list[tuple[int, cairn.Event]] = [
+        self.story: list[tuple[int, cairn.Event]] = [(0, event) for event in opening(record)] + [
             (number, event) for number, (_, events, _) in enumerate(steps(record), 1) for event in events
         ]
         """What happened, each event with the number of the choice that caused it."""
@@ -201,11 +201,11 @@ class TerminalGame:
 
     def log(self, _: str) -> None:
         for number, event in self.story:
-            told = sentence(self.game, event, self.names, self.at_keyboard)
+            told = self.game.sentence(event, self.at_keyboard, self.names)
             self.console.print(Text.assemble((f"{number:>4}  ", "dim"), told))
 
     def scores(self, _: str) -> None:
-        self.console.print(score_sheet(self.names, known_scores(self.record.state.view(self.record.state.seat))))
+        self.console.print(score_sheet(self.names, self.record.state.view(self.record.state.seat)["scores"]))
 
     def undo(self, _: str) -> None:
         moves = self.record.moves

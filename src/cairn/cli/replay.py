@@ -8,7 +8,7 @@ from rich.text import Text
 import cairn
 from cairn.cli import boards
 from cairn.cli.sheet import Lines, score_sheet, winners
-from cairn.cli.story import paragraphs, seat_names, steps
+from cairn.cli.story import opening, paragraphs, seat_names, steps
 
 KEYS = "Enter or n: next, p: previous, q: quit"
 
@@ -24,7 +24,8 @@ class Scene:
 
 def scenes(record: cairn.Record) -> list[Scene]:
     names = seat_names(record.names)
-    made = [Scene("The start", [], next(record.replay()))]
+    told = paragraphs(record.game, opening(record), names, None)
+    made = [Scene("The start", told, next(record.replay()))]
     for number, (move, events, state) in enumerate(steps(record), 1):
         told = paragraphs(record.game, events, names, None)
         made.append(Scene(f"{number}. {names[move.seat]}: {move.choice}", told, state))

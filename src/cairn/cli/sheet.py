@@ -1,4 +1,4 @@
-"""Scores for people: what a viewer can know of them at any time, and the sheet at the end."""
+"""Scores for people: a sheet with what a viewer can know of them."""
 
 from __future__ import annotations
 
@@ -6,27 +6,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-import cairn
-from cairn.core.contract import View
-
-IMAGINED = 8
-
 Lines = dict[str, int | None]
 """Points by score line; None where the viewer cannot know them."""
-
-
-def known_scores(view: View) -> list[Lines]:
-    """Per seat the points a viewer can be sure of: those that are the same in several worlds it cannot tell apart."""
-    game = cairn.game(view["game"])
-    worlds = [game.imagine(view, cairn.Dice(seed)).scores() for seed in range(IMAGINED)]
-    return [
-        {line: _agreed([world[seat].lines[line] for world in worlds]) for line in worlds[0][seat].lines}
-        for seat in range(view["seats"])
-    ]
-
-
-def _agreed(points: list[int]) -> int | None:
-    return points[0] if len(set(points)) == 1 else None
 
 
 def total(lines: Lines) -> int | None:

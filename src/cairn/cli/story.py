@@ -19,19 +19,9 @@ def seat_names(names: list[str]) -> list[str]:
     ]
 
 
-def sentence(game: cairn.Game, event: cairn.Event, names: list[str], viewer: int | None) -> str:
-    """An event as one seat (None: a spectator) may know it."""
-    seen = {"seat": names[event.seat] if event.seat >= 0 else "", **_known_args(event, viewer)}
-    try:
-        return game.messages.say("event", event.kind, seen)
-    except (cairn.BadContent, KeyError):
-        # No text, or one that tells what this viewer may not know: the bare fact remains.
-        return f"{seen['seat']}: {event.kind}.".lstrip(": ")
-
-
 def paragraphs(game: cairn.Game, events: list[cairn.Event], names: list[str], viewer: int | None) -> list[str]:
     """The sentences of these events: a seat with several in a row has a paragraph of its own, single ones share one."""
-    told = [(names[event.seat], sentence(game, event, names, viewer)) for event in events]
+    told = [(names[event.seat], game.sentence(event, viewer, names)) for event in events]
     made: list[list[str]] = []
     singles = False
     for name, run in groupby(told, key=lambda pair: pair[0] if pair[1].startswith(pair[0]) else ""):
@@ -45,10 +35,11 @@ def paragraphs(game: cairn.Game, events: list[cairn.Event], names: list[str], vi
     return [" ".join(sentences) for sentences in made]
 
 
-def _known_args(event: cairn.Event, viewer: int | None) -> dict[str, object]:
-    args = event.seen_by(viewer)["args"]
-    assert isinstance(args, dict)
-    return args
+def opening(record: cairn.Record) -> list[cairn.Event]:
+    """What happened before the first choice of a record."""
+    events: list[cairn.Event] = []
+    record.game.start(len(record.names), cairn.Script(record.opening), events, **record.options)
+    return events
 
 
 def steps(record: cairn.Record) -> Iterator[tuple[Move, list[cairn.Event], cairn.State]]:

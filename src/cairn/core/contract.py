@@ -348,6 +348,7 @@ class State:
             "decision": self._shown_decision(viewer),
             "choices": self._shown_choices() if 0 <= viewer == self.seat else [],
             "zones": self.zones_seen(viewer),
+            "scores": self.scores_seen(viewer),
             "pending": [{"kind": d.kind, "seat": d.seat, **d.seen_by(viewer)} for d in self.stack.pending()],
         }
 
@@ -384,6 +385,14 @@ class State:
     def scores(self) -> list[Score]:
         """A game writes this: per seat the points by line; valid at any time, final when the game is over. Cold."""
         raise NotImplementedError
+
+    def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
+        """Per seat the score lines as a viewer can know them now; None for a line that rests on something hidden.
+
+        The default shows nothing before the end. A game whose points lie open overrides it.
+        """
+        over = self.stack.top is None
+        return [{line: points if over else None for line, points in score.lines.items()} for score in self.scores()]
 
     def standing(self) -> list[int]:
         """What decides the game, per seat, more is better: the totals, unless a game has a tie-break of its own."""
@@ -433,6 +442,15 @@ class Game:
         if self._ledger is None:
             self._ledger = load_ledger(self.package)
         return self._ledger
+
+    def sentence(self, event: Event, viewer: int | None, names: list[str]) -> str:
+        """An event in words, as a seat (None: a spectator) may know it; `names` are those of the seats.
+
+        Who does not know an event's secret is told the text of [event-unseen] instead of [event].
+        """
+        section = "event" if event.secret is None or event.is_known_to(viewer) else "event-unseen"
+        args: dict[str, object] = {"seat": names[event.seat] if event.seat >= 0 else "", **event.args_for(viewer)}
+        return self.messages.say(section, event.kind, args)
 
     def start(self, seats: int, chance: Chance, log: list[Event] | None = None, **options: OptionValue) -> State:
         """Set up a game and run on to the first decision. BadSeats or BadOption if it cannot be played so.

@@ -24,9 +24,16 @@ class Event:
         self.secret = secret
         self.known = known
 
+    def is_known_to(self, viewer: int | None) -> bool:
+        """Whether a seat (None: a spectator) may know the secret."""
+        return viewer is not None and bool(self.known >> viewer & 1)
+
+    def args_for(self, viewer: int | None) -> dict[str, object]:
+        """The arguments as a seat (None: a spectator) may know them."""
+        if self.secret is None or not self.is_known_to(viewer):
+            return self.args
+        return {**self.args, **self.secret}
+
     def seen_by(self, viewer: int | None) -> dict[str, object]:
-        """The event as one seat (None: a spectator) may know it."""
-        args = self.args
-        if self.secret is not None and viewer is not None and self.known >> viewer & 1:
-            args = {**args, **self.secret}
-        return {"kind": self.kind, "seat": self.seat, "args": args}
+        """The event as a seat (None: a spectator) may know it."""
+        return {"kind": self.kind, "seat": self.seat, "args": self.args_for(viewer)}

@@ -11,7 +11,6 @@ import importlib.util
 from rich.console import RenderableType
 
 from cairn.cli.boards import zones
-from cairn.cli.sheet import known_scores
 from cairn.core.contract import View
 
 
@@ -19,5 +18,5 @@ def draw(view: View, names: list[str], width: int) -> RenderableType:
     """The table as the viewer of the view may see it, with one name per seat, for a screen so many characters wide."""
     module = f"{__name__}.{view['game'].replace('-', '_')}"
     drawing = importlib.import_module(module).draw if importlib.util.find_spec(module) else zones.draw
-    board: RenderableType = drawing(view, names, known_scores(view), width)
+    board: RenderableType = drawing(view, names, view["scores"], width)
     return board

@@ -114,6 +114,10 @@ class TowersState(State):
     def scores(self) -> list[Score]:
         return [score(self.content, self.towers_of(seat), len(self.torn_by(seat))) for seat in range(self.setup.seats)]
 
+    def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
+        """Everything that counts lies open (FT-55)."""
+        return [dict(score.lines) for score in self.scores()]
+
     def towers_of(self, seat: int) -> list[int]:
         types = len(self.content.types)
         return self.towers[seat * types : (seat + 1) * types]
