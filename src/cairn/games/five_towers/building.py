@@ -19,7 +19,6 @@ from cairn.games.five_towers.content import EMPTY_TOP, Content
 
 NOTHING: Final = 1
 EMPTY_TOWER: Final = EMPTY_TOP
-THREE_VALUES: Final = 0x1000  # packed values from here on are three or more
 
 
 def top_of(tower: int) -> int:
@@ -138,24 +137,41 @@ def all_fit(content: Content, top: i64, values: i64) -> bool:
     return False
 
 
-def fitting_sets(content: Content, top: i64, values: i64) -> i64:
-    """Which sets of three or more values can go on a top: bit m is on if the values of m (see `picked`) can.
+def fitting_sets(content: Content, top: i64, cards: i64, count: i64) -> i64:
+    """Which sets of the first two or more cards, all of one type, can go on a top: bit m for the slots of m.
 
-    Of two equal values the later is never in a set without the earlier, so that each set of cards stands for itself.
+    Of two equal cards the later is never in a set without the earlier, so that each set of cards stands for itself.
+    What has been found out once is remembered.
     """
+    if count == 2:
+        return content.fitting_pairs[top << 8 | (cards >> 7 & 15) << 4 | cards & 15]
+    values = first_values(cards, count)
+    if count == 3:
+        at = top << 12 | values & 0xFFF
+        found = content.fitting_triples[at]
+        if found == 0:
+            found = judge_sets(content, top, values)
+            content.fitting_triples[at] = found
+        return found
     key: int = values << 5 | top
-    sets = content.fitting_more.get(key)
-    if sets is None:
-        sets = 0
-        bit = 1
-        chosen: i64 = 0
-        while bit > 0:
-            subset = picked(values, chosen)
-            if not splits_twins(values, chosen) and all_fit(content, top, subset):
-                sets |= bit
-            bit = 0 if subset == values else bit + bit
-            chosen += 1
-        content.fitting_more[key] = sets
+    known = content.fitting_more.get(key)
+    if known is None:
+        known = judge_sets(content, top, values)
+        content.fitting_more[key] = known
+    return known
+
+
+def judge_sets(content: Content, top: i64, values: i64) -> int:
+    """`fitting_sets` by trying every set."""
+    sets = 0
+    bit = 1
+    chosen: i64 = 0
+    while bit > 0:
+        subset = picked(values, chosen)
+        if not splits_twins(values, chosen) and all_fit(content, top, subset):
+            sets |= bit
+        bit = 0 if subset == values else bit + bit
+        chosen += 1
     return sets
 
 
@@ -187,22 +203,14 @@ def most_buildable(content: Content, towers: list[int], first: i64, cards: i64) 
             most: i64 = content.most_of_pair[below(content, tower) << 8 | pair]
         else:
             count = same_type(cards)
-            values = first_values(cards, count)
-            built = largest(fitting_sets(content, tower & 31, values))
-            most = largest(fitting_sets(content, below(content, tower), values))
+            built = largest(fitting_sets(content, tower & 31, cards, count))
+            most = largest(fitting_sets(content, below(content, tower), cards, count))
             rest = cards >> 7 * count
         total += built
         if most - built > gain:
             gain = most - built
         cards = rest
     return total + gain
-
-
-def sets_of_type(content: Content, top: i64, cards: i64, count: i64) -> i64:
-    """Which sets of the first two or more cards, all of one type, can go on a top: bit m for the slots of m."""
-    if count == 2:
-        return content.fitting_pairs[top << 8 | (cards >> 7 & 15) << 4 | cards & 15]
-    return fitting_sets(content, top, first_values(cards, count))
 
 
 def largest(sets: i64) -> i64:
@@ -236,8 +244,8 @@ def buildable_sets(content: Content, towers: list[int], first: i64, cards: i64) 
             cards = rest
             continue
         count = same_type(cards)
-        free = sets_of_type(content, tower & 31, cards, count) >> 1
-        freed = sets_of_type(content, below(content, tower), cards, count) >> 1
+        free = fitting_sets(content, tower & 31, cards, count) >> 1
+        freed = fitting_sets(content, below(content, tower), cards, count) >> 1
         earlier_plain = plain
         earlier_torn = torn
         shift = slot

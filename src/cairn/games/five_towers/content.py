@@ -56,8 +56,10 @@ class Content:
         """building.fitting_sets of two values, at top * 256 + second * 16 + first."""
         self.most_of_pair: list[int] = [2 if sets & 8 else 1 if sets & 6 else 0 for sets in self.fitting_pairs]
         """The size of the largest of those sets."""
+        self.fitting_triples: list[int] = [0] * ((EMPTY_TOP + 1) * VALUES**3)
+        """The same of three values, at top * 4096 + third * 256 + second * 16 + first; 0 until it has come up."""
         self.fitting_more: dict[int, int] = {}
-        """building.fitting_sets of more than two values, as far as they have come up."""
+        """The same of four or five values, as far as they have come up."""
 
     def _pair(self, top: int, second: int, first: int) -> int:
         fits = self.fits
