@@ -103,27 +103,21 @@ class Dice(Chance):
         """
         return Dice((stream << 64) + (int(self._carry) << 32) + int(self._word))
 
-    def _next(self) -> i64:
-        product: i64 = MULTIPLIER * self._word + self._carry
-        word = product & MASK32
-        carry = product >> 32
-        self._word = word
-        self._carry = carry
-        return word ^ carry
-
     def pick(self, n: int) -> int:
         bound: i64 = n
         if bound <= 0 or bound > 0x7FFFFFFF:
             raise ValueError(f"pick needs a number of outcomes from 1 to 2147483647, not {n}")
-        # Multiply-and-reject: the high word is the answer, the low word tells the few values that would be unfair.
-        product: i64 = self._next() * bound
-        low: i64 = product & MASK32
-        if low < bound:
-            unfair: i64 = (WORD - bound) % bound
-            while low < unfair:
-                product = self._next() * bound
-                low = product & MASK32
-        return product >> 32
+        while True:
+            product: i64 = MULTIPLIER * self._word + self._carry
+            word = product & MASK32
+            carry = product >> 32
+            self._word = word
+            self._carry = carry
+            # The high half of this is the answer; the low half tells the few words that would favour some answers.
+            scaled: i64 = (word ^ carry) * bound
+            low = scaled & MASK32
+            if low >= bound or low >= (WORD - bound) % bound:
+                return scaled >> 32
 
 
 class Script(Chance):

@@ -168,10 +168,6 @@ class Stack:
             self.below.append(self.top)
         self.top = decision
 
-    def drop(self) -> None:
-        """Take off the top decision."""
-        self.top = self.below.pop() if self.below else None
-
     def copy(self) -> Stack:
         twin = Stack(NO_DECISIONS)
         twin.top = self.top
@@ -238,9 +234,10 @@ class State:
 
     def apply(self, choice: int, chance: Chance) -> None:
         """The same without any check, for search: an illegal choice leaves a broken state. Hot."""
-        top = self.stack.top
+        stack = self.stack
+        top = stack.top
         assert top is not None, "the game is over"
-        self.stack.drop()
+        stack.top = stack.below.pop() if stack.below else None
         top.apply(self, choice, chance)
         self.settle(chance)
 
@@ -254,7 +251,7 @@ class State:
                 self.offered = offered
                 self.seat = top.seat
                 return
-            stack.drop()
+            stack.top = stack.below.pop() if stack.below else None
             top.apply(self, offered[0], chance)
             top = stack.top
         self.offered = NO_CHOICES

@@ -169,7 +169,7 @@ class Teardown(Decision[TowersState]):
                 values = first_values(hand, count)
                 hand >>= 7 * count
             tower = state.towers[first + kind]
-            top = top_of(tower)
+            top = tower & 31
             if values != NOTHING and not all_fit(content, top, values):
                 return ONLY_TEAR[kind]
             if top == EMPTY_TOP or top == content.roof:
@@ -230,7 +230,7 @@ class Build(Decision[TowersState]):
         return next_cards(state, self.seat)
 
     def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
-        build(state, self.seat, choice)
+        build(state, self.seat, choice, without_card(state.hand, choice))
         build_on(state, self.seat, chance)
 
     def notation(self, state: TowersState, choice: int) -> str:
@@ -364,11 +364,11 @@ def next_cards(state: TowersState, seat: int) -> list[int]:
     return cards
 
 
-def build(state: TowersState, seat: int, card: int) -> None:
-    """Put a card from the hand on its tower."""
+def build(state: TowersState, seat: int, card: int, rest: i64) -> None:
+    """Put a card from the hand on its tower; the rest of the hand remains."""
     place = seat * len(state.content.types) + (card >> 4)
     state.towers[place] = state.towers[place] << 5 | card & 15
-    state.hand = without_card(state.hand, card)
+    state.hand = rest
     if state.log is not None:
         state.log.append(Event("build", seat, {"card": state.content.names[card]}))
 
@@ -376,14 +376,16 @@ def build(state: TowersState, seat: int, card: int) -> None:
 def build_on(state: TowersState, seat: int, chance: Chance) -> None:
     """Build what can go up in one order only; ask where there are several; clean up when the hand is empty."""
     while state.hand > NOTHING:
-        if same_type(state.hand) == 1:
-            build(state, seat, state.hand & 127)
+        hand = state.hand
+        rest = hand >> 7
+        if rest == NOTHING or (rest >> 4) & 7 != (hand >> 4) & 7:
+            build(state, seat, hand & 127, rest)
         else:
             cards = next_cards(state, seat)
             if len(cards) > 1:
                 state.stack.push(BUILD[seat])
                 return
-            build(state, seat, cards[0])
+            build(state, seat, cards[0], without_card(hand, cards[0]))
     clean_up(state, chance)
 
 
