@@ -99,10 +99,10 @@ class Deck:
         self.bottom_known.clear()
 
     def lift(self, seat: int) -> list[int]:
-        """Take out every card that this seat cannot tell, leaving holes where an order is kept. For `resample`."""
+        """Take out what a seat (-1: a spectator) cannot tell, leaving holes where an order is kept. For `resample`."""
         unseen = self.pool
         self.pool = []
-        mine = bit(seat)
+        mine = bit(seat) if seat >= 0 else 0
         for part, known in ((self.top, self.top_known), (self.bottom, self.bottom_known)):
             for i in range(len(part)):
                 if not known[i] & mine:
@@ -132,7 +132,7 @@ class Deck:
 
     def dump(self) -> dict[str, object]:
         return {
-            "pool": [self.names[card] for card in self.pool],
+            "pool": [self.names[card] for card in sorted(self.pool)],
             "top": [self.names[card] for card in self.top],
             "top_known": self.top_known[:],
             "bottom": [self.names[card] for card in self.bottom],

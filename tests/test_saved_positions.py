@@ -1,0 +1,18 @@
+"""What dumps, records and refusals owe to whoever reads them back."""
+
+from __future__ import annotations
+
+from cairn.core.contract import SPECTATOR
+from cairn.core.deck import Deck
+
+NAMES = ["ash", "birch"]
+
+
+def test_the_dump_of_a_pool_tells_nothing_about_an_order():
+    assert Deck.of(NAMES, [1, 0, 1]).dump() == Deck.of(NAMES, [0, 1, 1]).dump()
+
+
+def test_a_spectator_knows_no_card_of_a_deck():
+    deck = Deck.of(NAMES, [])
+    deck.put_on_top(0, 2**8)
+    assert deck.lift(SPECTATOR) == [0]
