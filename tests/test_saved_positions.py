@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+import cairn
 from cairn.core.contract import SPECTATOR
 from cairn.core.deck import Deck
 
@@ -16,3 +19,12 @@ def test_a_spectator_knows_no_card_of_a_deck():
     deck = Deck.of(NAMES, [])
     deck.put_on_top(0, 2**8)
     assert deck.lift(SPECTATOR) == [0]
+
+
+def test_a_dump_without_one_of_the_options_is_refused():
+    game = cairn.game("five-towers")
+    data = game.start(2, cairn.Dice(1)).dump()
+    del data["options"]["start"]
+    with pytest.raises(cairn.BadPosition) as refused:
+        game.load(data)
+    assert refused.value.field == "options.start"

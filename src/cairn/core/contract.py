@@ -368,7 +368,10 @@ class State:
         raise NotImplementedError
 
     def resample(self, seat: int, chance: Chance) -> State:
-        """A game writes this: another state that this seat cannot tell apart from this one, drawn fairly. Hot."""
+        """A game writes this: another state that this seat cannot tell apart from this one, drawn fairly. Hot.
+
+        For SPECTATOR too. Where the answers depend on what was redrawn (another seat's hand), it needs `offer()`.
+        """
         raise NotImplementedError
 
     def listen(self) -> list[Event]:
@@ -535,12 +538,16 @@ class Game:
         if not isinstance(options, dict):
             raise BadPosition("options", "should be an object with fields")
         try:
-            return self.prepare(fields.number("seats", 0, 99), options)
+            setup = self.prepare(fields.number("seats", 0, 99), options)
         # One name for each kind of error: compiled code gives a variable the type of its first use.
         except BadSeats as seats_error:
             raise BadPosition("seats", str(seats_error)) from None
         except BadOption as option_error:
             raise BadPosition("options", str(option_error)) from None
+        for name in self.options:
+            if name not in options:
+                raise BadPosition(f"options.{name}", "is missing")
+        return setup
 
 
 def _known_value(name: str, option: Option, value: object) -> OptionValue:

@@ -81,7 +81,7 @@ def position(
         "game": "five-towers",
         "rules_version": GAME.rules_version,
         "seats": seats,
-        "options": {},
+        "options": {"start": "random"},
         "zones": {
             "deck": {
                 "pool": rest if deck is None else deck.split(),
