@@ -7,6 +7,7 @@ import pytest
 import cairn
 from cairn.core.contract import SPECTATOR
 from cairn.core.deck import Deck
+from tests.toys.pebbles import Pebbles
 
 NAMES = ["ash", "birch"]
 
@@ -28,3 +29,15 @@ def test_a_dump_without_one_of_the_options_is_refused():
     with pytest.raises(cairn.BadPosition) as refused:
         game.load(data)
     assert refused.value.field == "options.start"
+
+
+def test_a_record_of_a_game_that_is_not_registered_can_be_read_with_the_game_handed_in():
+    game = Pebbles()
+    record = cairn.Record.new(game, ["ann", "bob"], cairn.Dice(1))
+    assert cairn.Record.read(record.text(), game).state.dump() == record.state.dump()
+
+
+def test_a_record_of_another_game_than_the_one_handed_in_is_refused():
+    text = cairn.Record.new(Pebbles(), ["ann", "bob"], cairn.Dice(1)).text()
+    with pytest.raises(cairn.BadRecord, match="a record of 'pebbles', not of 'five-towers'"):
+        cairn.Record.read(text, cairn.game("five-towers"))

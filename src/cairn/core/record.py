@@ -161,17 +161,17 @@ class Record:
             part.unlink(missing_ok=True)
 
     @staticmethod
-    def load(path: str | os.PathLike[str]) -> Record:
+    def load(path: str | os.PathLike[str], game: Game | None = None) -> Record:
         """Read a file and replay it to where it stands. BadRecord says where it is truncated, edited or unplayable."""
         try:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise BadRecord(f"byte {error.start}", "is not UTF-8 text") from None
-        return Record.read(text)
+        return Record.read(text, game)
 
     @staticmethod
-    def read(text: str) -> Record:
-        """The record of a file's text."""
+    def read(text: str, game: Game | None = None) -> Record:
+        """The record of a file's text. A game that is not registered, or has other content, is handed in."""
         try:
             data = json.loads(text)
         except json.JSONDecodeError as error:
@@ -179,7 +179,7 @@ class Record:
             raise BadRecord(place, f"the file is truncated or not JSON ({error.msg})") from None
         if not isinstance(data, dict):
             raise BadRecord("file", "should be an object with fields")
-        record = _unpack(data)
+        record = _unpack(data, game)
         for state in record.replay():
             record.state = state
         end = _end(record.state)
@@ -199,14 +199,11 @@ def _used_up(script: Script, place: str) -> None:
         raise BadRecord(place, f"has outcomes that never fell: {script.rest}")
 
 
-def _unpack(data: dict[str, Any]) -> Record:
+def _unpack(data: dict[str, Any], given: Game | None) -> Record:
     """The record of a file's data, its shape checked but not yet replayed."""
     if _field(data, "cairn_record", int, "file") != FORMAT:
         raise BadRecord("cairn_record", f"this build reads format {FORMAT}, not {data['cairn_record']}")
-    try:
-        game = find_game(_field(data, "game", str, "file"))
-    except UnknownGame as game_error:
-        raise BadRecord("game", str(game_error)) from None
+    game = _game(_field(data, "game", str, "file"), given)
     version = _field(data, "rules_version", str, "file")
     if version != game.rules_version:
         raise BadRecord(
@@ -234,6 +231,17 @@ def _unpack(data: dict[str, Any]) -> Record:
     record = Record(game, setup.options, names, opening, state)
     record.moves = moves
     return record
+
+
+def _game(slug: str, given: Game | None) -> Game:
+    if given is None:
+        try:
+            return find_game(slug)
+        except UnknownGame as error:
+            raise BadRecord("game", str(error)) from None
+    if slug != given.slug:
+        raise BadRecord("game", f"this is a record of '{slug}', not of '{given.slug}'")
+    return given
 
 
 def _move(item: object, number: int) -> Move:
