@@ -1,7 +1,70 @@
-"""The test kit: what every game must hold, as checks that any game can be put through. Needs pytest for `rule` only."""
+"""The test kit: what every game must hold, as checks that any game can be put through. See docs/testing.md.
+
+    from cairn.testing import check_game
+
+    def test_my_game():
+        check_game(MyGame())
+
+Only `rule` needs pytest. The golden records are a module and a command of their own, `cairn.testing.golden`.
+"""
 
 from __future__ import annotations
 
-from cairn.testing.rules import rule
+from cairn.testing.case import Bot, Case, Check, KitFailure
+from cairn.testing.checks import (
+    CHECKS,
+    check_choices,
+    check_clone,
+    check_components,
+    check_dump,
+    check_ends,
+    check_events,
+    check_imagine,
+    check_leak,
+    check_notation,
+    check_positions,
+    check_record,
+    check_refusals,
+    check_resample,
+    check_result,
+    check_scores,
+    check_view,
+    ledger_of,
+)
+from cairn.testing.kit import cases, check_game, failures, option_sets
+from cairn.testing.perft import perft
+from cairn.testing.rules import citations, cited_rules, ledger_problems, rule
 
-__all__ = ["rule"]
+__all__ = [
+    "CHECKS",
+    "Bot",
+    "Case",
+    "Check",
+    "KitFailure",
+    "cases",
+    "check_choices",
+    "check_clone",
+    "check_components",
+    "check_dump",
+    "check_ends",
+    "check_events",
+    "check_game",
+    "check_imagine",
+    "check_leak",
+    "check_notation",
+    "check_positions",
+    "check_record",
+    "check_refusals",
+    "check_resample",
+    "check_result",
+    "check_scores",
+    "check_view",
+    "citations",
+    "cited_rules",
+    "failures",
+    "ledger_of",
+    "ledger_problems",
+    "option_sets",
+    "perft",
+    "rule",
+]

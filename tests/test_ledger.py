@@ -1,0 +1,62 @@
+"""The rule ledger: every rule of a game's RULES.md is shown by a test, and every cited rule is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cairn
+from cairn.core.texts import Ledger
+from cairn.testing import citations, cited_rules, ledger_of, ledger_problems
+
+LEDGER = Ledger("# Toy\n\n- **TY-1** Draw a card.\n- **TY-2** Play a card,\n  or pass.\n")
+
+TESTS = """
+@rule("TY-1")
+def test_drawing(): ...
+
+@pytest.mark.parametrize("card", [pytest.param(1, marks=rule("TY-2"))])
+def test_playing(card): ...
+
+@pytest.mark.rule("TY-1", "TY-3")
+def test_passing(): ...
+
+breaking.rule("TY-9")
+"""
+
+
+def test_every_rule_is_shown_by_a_test_and_every_cited_rule_exists():
+    ledgers = {slug: ledger_of(cairn.game(slug)) for slug in cairn.slugs()}
+    missing = [slug for slug, ledger in ledgers.items() if ledger is None]
+    assert not missing, f"games without RULES.md: {', '.join(missing)}"
+    problems = ledger_problems(ledgers.values(), cited_rules(Path(__file__).parent))
+    assert not problems, "\n".join(problems)
+
+
+def test_citations_are_found_in_marks_of_every_form():
+    assert sorted(citations(TESTS)) == [("TY-1", 2), ("TY-1", 8), ("TY-2", 5), ("TY-3", 8)]
+
+
+def test_ids_that_cannot_be_read_off_the_source_are_refused():
+    with pytest.raises(SyntaxError, match=r"test_toy\.py:2"):
+        citations("\nrule(*IDS)", "test_toy.py")
+
+
+def test_citations_of_a_folder_say_where(tmp_path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "test_toy.py").write_text(TESTS)
+    assert cited_rules(tmp_path)["TY-2"] == [f"{tmp_path}/deep/test_toy.py:5"]
+
+
+def test_a_ledger_whose_rules_are_all_cited_has_no_problems():
+    assert ledger_problems([LEDGER], {"TY-1": ["a:1"], "TY-2": ["a:2"]}) == []
+
+
+def test_a_rule_without_a_test_is_named():
+    assert ledger_problems([LEDGER], {"TY-1": ["a:1"]}) == ["TY-2 is cited by no test"]
+
+
+def test_a_cited_id_that_is_no_rule_is_named_with_its_place():
+    cited = {"TY-1": ["a:1"], "TY-2": ["a:2"], "TY-3": ["a:3", "b:4"]}
+    assert ledger_problems([LEDGER], cited) == ["TY-3 is in no RULES.md but cited at a:3, b:4"]
