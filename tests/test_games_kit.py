@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 import cairn
-from cairn.testing import check_game, option_sets
+from cairn.bots import make
+from cairn.testing import Case, check_game, check_leak, option_sets
+
+BOTS = ["random", "hiker"]
 
 TABLES = [
     pytest.param(
@@ -21,3 +24,11 @@ TABLES = [
 def test_the_game_holds_what_every_game_must_hold(slug, seats, options):
     seeds = range(1) if options else range(2)
     check_game(cairn.game(slug), seats=[seats], options=[options], seeds=seeds, every=20)
+
+
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_bots_answer_the_same_whatever_they_cannot_see(slug):
+    game = cairn.game(slug)
+    bots = [lambda game, view, dice, spec=spec: make(spec, game).answer(view, dice) for spec in BOTS]
+    for seats in game.seats:
+        check_leak(Case(game, seats, bots=bots, every=5))

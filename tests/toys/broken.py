@@ -213,6 +213,12 @@ class ScoresYesOrNo(PebblesState):
         return [Score({"pebbles": len(pile), "heaviest": WEIGHTS - 1 in pile}) for pile in self.won]
 
 
+@breaks("scores")
+class ShowsWrongPoints(PebblesState):
+    def scores_seen(self, viewer):
+        return [{"pebbles": len(pile) + 1, "heaviest": None} for pile in self.won]
+
+
 @breaks("ends")
 class NeverEnds(Pebbles):
     def draw_all(self, state, chance):
@@ -436,8 +442,8 @@ class TellsWithoutAMessage(Bury):
 
 
 @breaks("events")
-class TellsSecretsToThoseWhoKnowOnly(Play):
-    """The sentence needs an argument that others may not know."""
+class TellsNothingToThoseWhoDoNotKnow(Play):
+    """The others have no sentence for a pebble played in secret."""
 
     def apply(self, state, choice, chance):
         tell(state, Event("play", self.seat, {}, {"pebble": "pebble-1"}, 1))
@@ -453,9 +459,9 @@ class PlaysDifferentlyWhenHeard(Play):
 
 
 @breaks("events")
-class SaysNothing(PebblesState):
-    def listen(self):
-        return []
+class SaysNothing(Pebbles):
+    def start(self, seats, chance, log=None, **options):
+        return super().start(seats, chance, None, **options)
 
 
 class SeenThrough(Pebbles):

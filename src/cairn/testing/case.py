@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from cairn.core.chance import Chance, Dice, Outcome, Tape
 from cairn.core.contract import Game, OptionValue, State, View
+from cairn.core.event import Event
 
 Bot = Callable[[Game, View, Dice], str]
 """Answers the decision of a view in notation. The same view and dice must give the same answer."""
@@ -33,8 +34,8 @@ class Case:
     every: int = 1
     worlds: int = 3
 
-    def start(self, chance: Chance) -> State:
-        return self.game.start(self.seats, chance, **self.options)
+    def start(self, chance: Chance, log: list[Event] | None = None) -> State:
+        return self.game.start(self.seats, chance, log, **self.options)
 
     def __str__(self) -> str:
         options = ", ".join(f"{name}={value}" for name, value in self.options.items()) or "default options"
@@ -88,12 +89,12 @@ class Table:
         """The spectator and every seat."""
         return [None, *range(self.case.seats)]
 
-    def walk(self) -> Iterator[State]:
-        """The state at the start and after each choice, one object that moves on.
+    def walk(self, log: list[Event] | None = None) -> Iterator[State]:
+        """The state at the start and after each choice, one object that moves on and tells its events to the log.
 
         Stops at the end of the game, at its declared bound, and before a state in which nothing can be chosen.
         """
-        state = self.case.start(self.chance)
+        state = self.case.start(self.chance, log)
         self.state = state
         tape = Tape(self.chance)
         bound = self.case.game.longest(self.case.seats)

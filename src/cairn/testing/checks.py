@@ -12,6 +12,7 @@ from typing import Any, Final
 from cairn.core.chance import Chance, Script, Tape
 from cairn.core.contract import SPECTATOR, Game, State, View
 from cairn.core.errors import BadNotation, BadOption, BadPosition, BadSeats, GameRunning, IllegalChoice, WrongOutcome
+from cairn.core.event import Event
 from cairn.core.record import Record
 from cairn.core.texts import Ledger
 from cairn.testing.case import (
@@ -145,7 +146,7 @@ def check_record(table: Table) -> None:
     """A record read back from its text replays to the same position at every step."""
     case = table.case
     names = [f"seat {seat}" for seat in range(case.seats)]
-    record = Record.new(case.game, names, table.chance, **case.options)
+    record = Record.new(case.game, names, table.chance, None, **case.options)
     positions = [fingerprint(record.state)]
     bound = case.game.longest(case.seats)
     while record.state.seat >= 0 and not is_stuck(record.state) and table.step < bound:
@@ -173,7 +174,7 @@ def check_components(table: Table) -> None:
 
 @named_check("scores", CHECKS)
 def check_scores(table: Table) -> None:
-    """At any time every seat has a score of whole numbers whose lines sum to its total."""
+    """At any time every seat has a score of whole numbers whose lines sum to its total; views show no false ones."""
     for state in table.walk():
         scores = state.scores()
         ensure(len(scores) == table.case.seats, f"there are {len(scores)} scores")
@@ -182,6 +183,18 @@ def check_scores(table: Table) -> None:
             whole = all(type(points) is int for points in (score.total, *lines.values()))
             ensure(whole, f"seat {seat} has a score that is not whole: {lines}, total {score.total}")
             ensure(sum(lines.values()) == score.total, f"seat {seat} has {score.total}, but its lines are {lines}")
+        if table.due() or state.seat < 0:
+            for viewer in table.viewers:
+                _shows_scores(state, viewer)
+
+
+def _shows_scores(state: State, viewer: int | None) -> None:
+    over = state.seat < 0
+    for seat, (score, seen) in enumerate(zip(state.scores(), state.view(viewer)["scores"], strict=True)):
+        ensure(list(seen) == list(score.lines), f"seat {seat} has the lines {list(score.lines)}, {viewer} sees {seen}")
+        for line, points in seen.items():
+            true = points == score.lines[line] or (points is None and not over)
+            ensure(true, f"seat {seat} has {score.lines[line]} for {line}, but {viewer} sees {points}")
 
 
 @named_check("ends", CHECKS)
@@ -362,7 +375,7 @@ def _refuses_to_start(table: Table) -> None:
     wrong = {NONSENSE: 1} | dict.fromkeys(game.options, NONSENSE)
     for name, value in wrong.items():
         with contextlib.suppress(BadOption):
-            game.start(table.case.seats, table.aside, **{name: value})
+            game.start(table.case.seats, table.aside, None, **{name: value})
             raise Broken(f"the game starts with the option {name}={value}")
 
 
@@ -490,15 +503,14 @@ def _refuses_load(game: Game, data: Any, fields: list[str]) -> None:
 def check_events(table: Table) -> None:
     """Every event can be told in a sentence to everyone with what they may know, and listening changes nothing."""
     case = table.case
+    log: list[Event] = []
     told = 0
-    log = None
-    for state in table.walk():
-        log = state.listen() if log is None else log
+    for _ in table.walk(log):
         for event in log[told:]:
             ensure(SPECTATOR <= event.seat < case.seats, f"the event '{event.kind}' is about seat {event.seat}")
             ensure(0 <= event.known < 2**case.seats, f"the event '{event.kind}' is known to seats not at the table")
             for viewer in table.viewers:
-                _tells(case.game, event.seen_by(viewer))
+                _tells(table, event, viewer)
         told = len(log)
     ensure(told > 0, "a whole game passed without an event")
     quiet = Table(case)
@@ -508,11 +520,12 @@ def check_events(table: Table) -> None:
     ensure(not found, f"the game went another way because somebody listened: {found}")
 
 
-def _tells(game: Game, seen: dict[str, Any]) -> None:
-    kind = seen["kind"]
-    ensure(not (found := difference(seen, plain(seen))), f"the event '{kind}' is not plain JSON: {found}")
+def _tells(table: Table, event: Event, viewer: int | None) -> None:
+    seen = event.seen_by(viewer)
+    ensure(not (found := difference(seen, plain(seen))), f"the event '{event.kind}' is not plain JSON: {found}")
+    names = [f"Seat {seat}" for seat in range(table.case.seats)]
     try:
-        sentence = game.messages.say("event", kind, {"seat": f"Seat {seen['seat']}", **seen["args"]})
+        sentence = table.case.game.sentence(event, viewer, names)
     except Exception as error:
-        raise Broken(f"the event '{kind}' cannot be told with {seen['args']}: {error!r}") from error
-    ensure(bool(sentence.strip()), f"the event '{kind}' has an empty text")
+        raise Broken(f"the event '{event.kind}' cannot be told to {viewer} with {seen['args']}: {error!r}") from error
+    ensure(bool(sentence.strip()), f"the event '{event.kind}' has an empty text")

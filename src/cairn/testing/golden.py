@@ -28,7 +28,7 @@ LONG_LIST: Final = 12
 SHOWN_LINES: Final = 40
 
 Lines = dict[str, Any]
-"""The zones of a view by path, each with a plain value or a list of them."""
+"""The zones and scores of a view by path, each with a plain value or a list of them."""
 
 
 def random_record(game: Game, seats: int, seed: int = SEED) -> Record:
@@ -68,7 +68,8 @@ def _changes(state: State, seen: dict[int | None, Lines]) -> Iterator[str]:
     """The changed lines of each viewer, those who see the same together; `seen` is brought up to date."""
     groups: dict[str, list[str]] = {}
     for viewer in [*range(state.setup.seats), None]:
-        lines = dict(_flat("", state.view(viewer)["zones"]))
+        view = state.view(viewer)
+        lines = dict(_flat("", {**view["zones"], "scores": view["scores"]}))
         changes = "\n".join(_difference(seen.get(viewer, {}), lines))
         groups.setdefault(changes, []).append("spectator" if viewer is None else f"seat {viewer}")
         seen[viewer] = lines

@@ -107,5 +107,8 @@ class PebblesState(State):
         pebbles = self.all_pebbles()
         return {NAMES[weight]: pebbles.count(weight) for weight in range(WEIGHTS)}
 
+    def scores_seen(self, viewer):
+        return [score.lines for score in self.scores()]
+
     def scores(self):
         return [Score({"pebbles": len(pile), "heaviest": 2 * pile.count(WEIGHTS - 1)}) for pile in self.won]
