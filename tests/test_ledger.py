@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,16 @@ def test_every_rule_is_shown_by_a_test_and_every_cited_rule_exists():
     assert not missing, f"games without RULES.md: {', '.join(missing)}"
     problems = ledger_problems(ledgers.values(), cited_rules(Path(__file__).parent))
     assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_the_engine_cites_rules_that_exist(slug):
+    game = cairn.game(slug)
+    prefix = next(iter(game.ledger.rules)).partition("-")[0]
+    sources = [file.read_text("utf-8") for file in resources.files(game.package).iterdir() if file.name.endswith(".py")]
+    cited = set(re.findall(rf"\b{prefix}-\d+[a-z]?\b", "".join(sources)))
+    assert cited
+    assert cited <= set(game.ledger.rules)
 
 
 def test_citations_are_found_in_marks_of_every_form():
