@@ -69,3 +69,4 @@ def build() -> str:
 
 
 register("five-towers", "cairn.games.five_towers.game")
+register("solstis", "cairn.games.solstis.game")

@@ -1,0 +1,1 @@
+"""Solstis: two players assemble a mountain panorama."""

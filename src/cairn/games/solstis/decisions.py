@@ -1,0 +1,763 @@
+"""The rules of Solstis: a turn is play and capture, an encounter, and drawing new tiles.
+
+Each class is one question, or one step that waits its turn on the stack. A turn puts `EndTurn` on the stack and
+`Play` on top of it; whatever a choice leads to (a `Rainbow` to put somewhere, an `Encounter`, a spirit's effect) goes
+on top of those and is over before the turn ends.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import i64
+
+from cairn.core.chance import Chance
+from cairn.core.contract import Decision
+from cairn.core.deck import bit as seat_bit
+from cairn.core.event import Event
+from cairn.games.solstis.content import EVIL, NO_SPIRIT
+from cairn.games.solstis.panorama import bit, count_of, positions_of, square_at
+from cairn.games.solstis.state import CORNER, COVERS, NO_TILE, NOBODY, TILE, SolstisState
+
+NOWHERE: Final = 63
+PILE: Final = 16
+NONE: Final = 17
+GO_ON: Final = 0
+ENCOUNTER_SIZE: Final = 2
+
+
+class Play(Decision[SolstisState]):
+    """Which tile of your hand do you play? (SO-8, SO-48)
+
+    Asked even if one answer is left: that there is only one is nobody else's business.
+    """
+
+    kind: ClassVar[str] = "play"
+    rules: ClassVar[tuple[str, ...]] = ("SO-8", "SO-9", "SO-13")
+
+    def choices(self, state: SolstisState) -> list[int]:
+        hand = state.players[self.seat].hand
+        return positions_of(hand if state.pile > 0 else hand & state.capturing())
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        state.players[self.seat].hand ^= bit(choice)
+        tell(state, "play", self.seat, choice)
+        if not try_capture(state, self.seat, choice):
+            join_display(state, self.seat, choice)
+            second_chance(state, self.seat, chance)
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"play {state.content.names[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        tile = named_tile(state, text, "play")
+        return super().parse(state, text) if tile == NO_TILE else tile
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        tile = state.content.names[choice]
+        if not holds(state.players[self.seat].hand, choice):
+            return "SO-8", f"{tile} is not in your hand."
+        return "SO-48", f"The draw pile is empty, and {tile} captures nothing."
+
+    def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
+        return ("play" if state.pile > 0 else "play-last"), {}
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [f"hand:{state.content.names[choice]}"]
+
+
+class Capture(Decision[SolstisState]):
+    """Which tile of the display do you capture with the tile played? (SO-9)"""
+
+    kind: ClassVar[str] = "capture"
+    rules: ClassVar[tuple[str, ...]] = ("SO-9", "SO-10")
+
+    def choices(self, state: SolstisState) -> list[int]:
+        matches: i64 = state.content.matches[state.played]
+        offered: list[int] = []
+        for top in state.display:
+            tile: i64 = top & TILE
+            if matches >> tile & 1:
+                offered.append(tile)
+        return offered
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        played = state.played
+        state.played = NO_TILE
+        tell(state, "capture", self.seat, choice)
+        take_from_display(state, self.seat, choice, chance)
+        state.stack.append(ENCOUNTER[self.seat])
+        lay(state, self.seat, choice)
+        lay(state, self.seat, played)
+        player = state.players[self.seat]
+        while player.held > 0:
+            player.held -= 1
+            state.stack.append(RAINBOW[self.seat])
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"capture {state.content.names[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        tile = named_tile(state, text, "capture")
+        return super().parse(state, text) if tile == NO_TILE else tile
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        tile = state.content.names[choice]
+        if not is_face_up(state, choice):
+            return "SO-9", f"{tile} is not face up in the display."
+        played = state.content.names[state.played]
+        return "SO-9", f"{tile} is neither in the row nor in the column of {played}."
+
+    def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
+        return "capture", {"tile": state.content.names[state.played]}
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [f"display:{state.content.names[choice]}"]
+
+
+class Rainbow(Decision[SolstisState]):
+    """Where do you put this rainbow? (SO-16 to SO-19)"""
+
+    kind: ClassVar[str] = "rainbow"
+    rules: ClassVar[tuple[str, ...]] = ("SO-16", "SO-18", "SO-21")
+
+    def choices(self, state: SolstisState) -> list[int]:
+        targets = rainbow_targets(state, self.seat)
+        return positions_of(targets) if targets else ONLY_NOWHERE
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        if choice == NOWHERE:
+            state.supply += 1
+            if state.log is not None:
+                state.log.append(Event("no-room", self.seat, {}))
+            return
+        place = bit(choice)
+        state.players[self.seat].rainbows |= place
+        state.newly |= place
+        if state.log is not None:
+            state.log.append(Event("rainbow", self.seat, {"position": state.content.names[choice]}))
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return "rainbow nowhere" if choice == NOWHERE else f"rainbow {state.content.names[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        if text == "rainbow nowhere":
+            return NOWHERE
+        tile = named_tile(state, text, "rainbow")
+        return super().parse(state, text) if tile == NO_TILE else tile
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        if choice == NOWHERE:
+            return "SO-15", "A rainbow must be placed as long as there is room for it."
+        position = state.content.names[choice]
+        player = state.players[self.seat]
+        if holds(player.land | player.rainbows, choice):
+            return "SO-16", f"{position} is not empty."
+        beside = "a land tile" if state.rulings.beside_land else "a tile"
+        return "SO-16", f"{position} does not touch {beside} of your panorama."
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [] if choice == NOWHERE else [f"position:{self.seat}:{state.content.names[choice]}"]
+
+
+class Encounter(Decision[SolstisState]):
+    """Where does the spirit come from: the pile, or the face-up row? (SO-23 to SO-29)
+
+    `alone` is set when the evil spirit was the last of the pile and nothing came with it: then the row is left (SO-35).
+    """
+
+    kind: ClassVar[str] = "encounter"
+    rules: ClassVar[tuple[str, ...]] = ("SO-26", "SO-28")
+
+    def __init__(self, seat: int, alone: bool) -> None:
+        super().__init__(seat)
+        self.alone = alone
+
+    def choices(self, state: SolstisState) -> list[int]:
+        if not state.newly or not squares_formed(state, self.seat):
+            return ONLY_NONE
+        offered: list[int] = []
+        if state.spirit_pool:
+            offered.append(PILE)
+        offered += state.row
+        if not offered:
+            return ONLY_NONE
+        if state.rulings.may_decline and not self.alone:
+            offered.append(NONE)
+        return offered
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        if choice == NONE:
+            return
+        if state.evil == self.seat and not self.alone:
+            pass_evil(state, self.seat)
+        if choice == PILE:
+            draw_spirits(state, self.seat, chance)
+            return
+        state.row.remove(choice)
+        if state.log is not None:
+            state.log.append(Event("encounter", self.seat, {"spirit": title(state, choice)}))
+        place_spirit(state, self.seat, choice)
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        if choice == PILE:
+            return "encounter pile"
+        return "encounter none" if choice == NONE else f"encounter {state.content.spirits[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        if text == "encounter pile":
+            return PILE
+        if text == "encounter none":
+            return NONE
+        spirit = named_spirit(state, text, "encounter")
+        return super().parse(state, text) if spirit == NO_SPIRIT else spirit
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        if choice == NONE:
+            return "SO-26", "An encounter is compulsory in this game."
+        if choice == PILE:
+            return "SO-29", "The spirit pile is empty."
+        return "SO-28", f"The {title(state, choice)} is not face up beside the spirit pile."
+
+    def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
+        return ("encounter-alone" if self.alone else "encounter"), {}
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        if choice == NONE:
+            return []
+        return ["spirits:pile"] if choice == PILE else [f"spirit:{state.content.spirits[choice]}"]
+
+    def fields(self) -> dict[str, object]:
+        return {"alone": self.alone}
+
+
+class Keep(Decision[SolstisState]):
+    """Which of the two spirits do you keep? The other one is laid out face up. (SO-28, SO-31)"""
+
+    kind: ClassVar[str] = "keep"
+    rules: ClassVar[tuple[str, ...]] = ("SO-28", "SO-31")
+
+    def choices(self, state: SolstisState) -> list[int]:
+        return state.met[:]
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        passed = state.met[0] if state.met[1] == choice else state.met[1]
+        state.row.append(passed)
+        if state.log is not None:
+            names = {"spirit": title(state, choice), "other": title(state, passed)}
+            state.log.append(Event("keep", self.seat, {**names}))
+        place_spirit(state, self.seat, choice)
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"keep {state.content.spirits[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        spirit = named_spirit(state, text, "keep")
+        return super().parse(state, text) if spirit == NO_SPIRIT else spirit
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        return "SO-28", f"The {title(state, choice)} is not one of the two you drew."
+
+    def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
+        return "keep", {"first": title(state, state.met[0]), "second": title(state, state.met[1])}
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [f"spirit:{state.content.spirits[choice]}"]
+
+
+class Place(Decision[SolstisState]):
+    """On which square formed this turn do you place the spirit? (SO-30)"""
+
+    kind: ClassVar[str] = "place"
+    rules: ClassVar[tuple[str, ...]] = ("SO-30", "SO-23")
+
+    def choices(self, state: SolstisState) -> list[int]:
+        return positions_of(squares_formed(state, self.seat))
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        spirit = state.met.pop()
+        player = state.players[self.seat]
+        player.spirits.append(spirit * CORNER + choice)
+        player.blocked |= square_at(choice)
+        if state.log is not None:
+            args: dict[str, object] = {"spirit": title(state, spirit), "square": state.content.names[choice]}
+            state.log.append(Event("place", self.seat, args))
+        EFFECT[state.content.effect[spirit]].happen(state, self.seat, chance)
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"place {state.content.spirits[state.met[0]]} {state.content.names[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        corner = named_tile(state, text, f"place {state.content.spirits[state.met[0]]}")
+        return super().parse(state, text) if corner == NO_TILE else corner
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        corner = state.content.names[choice]
+        player = state.players[self.seat]
+        if not holds(state.content.mountain.squares, choice):
+            return "SO-30", f"There is no room on the mountain for a square with {corner} at its lower left."
+        square = square_at(choice)
+        if (player.land | player.rainbows) & square != square:
+            return "SO-30", f"The square at {corner} is not complete."
+        return "SO-23", f"The square at {corner} was not formed this turn."
+
+    def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
+        return "place", {"spirit": title(state, state.met[0])}
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [f"square:{self.seat}:{state.content.names[choice]}"]
+
+
+class AddFromHand(Decision[SolstisState]):
+    """Which tile of your hand do you add to your panorama? (SO-40)"""
+
+    kind: ClassVar[str] = "add-from-hand"
+    rules: ClassVar[tuple[str, ...]] = ("SO-40",)
+
+    def choices(self, state: SolstisState) -> list[int]:
+        return positions_of(state.players[self.seat].hand)
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        state.players[self.seat].hand ^= bit(choice)
+        tell(state, "add", self.seat, choice)
+        lay(state, self.seat, choice)
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"add {state.content.names[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        tile = named_tile(state, text, "add")
+        return super().parse(state, text) if tile == NO_TILE else tile
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        return "SO-40", f"{state.content.names[choice]} is not in your hand."
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [f"hand:{state.content.names[choice]}"]
+
+
+class AddFromDisplay(Decision[SolstisState]):
+    """Which face-up tile of the display do you add to your panorama? (SO-44)"""
+
+    kind: ClassVar[str] = "add-from-display"
+    rules: ClassVar[tuple[str, ...]] = ("SO-44",)
+
+    def choices(self, state: SolstisState) -> list[int]:
+        return [top & TILE for top in state.display]
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        tell(state, "add", self.seat, choice)
+        take_from_display(state, self.seat, choice, chance)
+        lay(state, self.seat, choice)
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"add {state.content.names[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        tile = named_tile(state, text, "add")
+        return super().parse(state, text) if tile == NO_TILE else tile
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        return "SO-44", f"{state.content.names[choice]} is not face up in the display."
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [f"display:{state.content.names[choice]}"]
+
+
+class Cover(Decision[SolstisState]):
+    """Which spirit of your opponent does the evil spirit cover? (SO-36)"""
+
+    kind: ClassVar[str] = "cover"
+    rules: ClassVar[tuple[str, ...]] = ("SO-36", "SO-38")
+
+    def choices(self, state: SolstisState) -> list[int]:
+        return [placed // CORNER for placed in state.players[1 - self.seat].spirits]
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        state.covered = choice
+        if state.log is not None:
+            state.log.append(Event("cover", self.seat, {"spirit": title(state, choice)}))
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"cover {state.content.spirits[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        spirit = named_spirit(state, text, "cover")
+        return super().parse(state, text) if spirit == NO_SPIRIT else spirit
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        return "SO-36", f"Your opponent has not met the {title(state, choice)}."
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [f"spirit:{state.content.spirits[choice]}"]
+
+
+class Step(Decision[SolstisState]):
+    """Something that happens by itself when what was put on the stack above it is done."""
+
+    def choices(self, state: SolstisState) -> list[int]:
+        return ONLY_GO_ON
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return self.kind
+
+
+class EndTurn(Step):
+    """Fill up the hand; then it is the other seat's turn, or the same seat's once more. (SO-45, SO-46)"""
+
+    kind: ClassVar[str] = "end-turn"
+    rules: ClassVar[tuple[str, ...]] = ("SO-46",)
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        player = state.players[self.seat]
+        missing = player.hand_size - count_of(player.hand)
+        while missing > 0 and state.pile > 0:
+            draw_to_hand(state, self.seat, chance)
+            missing -= 1
+        if state.again:
+            state.again = False
+            start_turn(state, self.seat)
+        else:
+            start_turn(state, 1 - self.seat)
+
+
+class EmptyHand(Step):
+    """A seat with the squirrel, uncovered, adds its hand to its panorama. (SO-60)"""
+
+    kind: ClassVar[str] = "empty-hand"
+    rules: ClassVar[tuple[str, ...]] = ("SO-60",)
+
+    def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        player = state.players[self.seat]
+        for placed in player.spirits:
+            spirit = placed // CORNER
+            if state.content.last[spirit] and not (state.evil == self.seat and state.covered == spirit):
+                tiles = positions_of(player.hand)
+                player.hand = 0
+                for tile in tiles:
+                    tell(state, "add", self.seat, tile)
+                    lay(state, self.seat, tile)
+
+
+class Effect:
+    """What a spirit does when it is placed; this one, the blue spirits', does nothing before the end."""
+
+    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+        return
+
+
+class PlaceRainbow(Effect):
+    """SO-39"""
+
+    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+        take_rainbow(state, seat)
+
+
+class AddHandTile(Effect):
+    """SO-40"""
+
+    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+        if state.players[seat].hand:
+            state.stack.append(ADD_FROM_HAND[seat])
+
+
+class AddPileTile(Effect):
+    """SO-41"""
+
+    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+        if state.pile > 0:
+            tile = draw_tile(state, chance)
+            tell(state, "add-from-pile", seat, tile)
+            lay(state, seat, tile)
+
+
+class BiggerHand(Effect):
+    """SO-42"""
+
+    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+        state.players[seat].hand_size += 1
+        if state.pile > 0:
+            draw_to_hand(state, seat, chance)
+
+
+class AddOpponentTile(Effect):
+    """SO-43"""
+
+    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+        victim = state.players[1 - seat]
+        if not victim.hand:
+            return
+        tile = chance.draw(positions_of(victim.hand), state.content.names)
+        victim.hand ^= bit(tile)
+        tell(state, "add-from-opponent", seat, tile)
+        lay(state, seat, tile)
+        if state.pile > 0:
+            draw_to_hand(state, 1 - seat, chance)
+
+
+class AddDisplayTile(Effect):
+    """SO-44"""
+
+    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+        if state.display:
+            state.stack.append(ADD_FROM_DISPLAY[seat])
+
+
+class ExtraTurn(Effect):
+    """SO-45"""
+
+    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+        state.again = True
+        if state.log is not None:
+            state.log.append(Event("again", seat, {}))
+
+
+def try_capture(state: SolstisState, seat: int, tile: int) -> bool:
+    """If this tile can capture anything, it lies in the middle and the seat must choose what (SO-9)."""
+    matches: i64 = state.content.matches[tile]
+    for top in state.display:
+        if matches >> (top & TILE) & 1:
+            state.played = tile
+            state.stack.append(CAPTURE[seat])
+            return True
+    return False
+
+
+def join_display(state: SolstisState, seat: int, tile: int) -> None:
+    """A tile that captured nothing becomes a pile of its own (SO-14)."""
+    state.display.append(tile)
+    tell(state, "join", seat, tile)
+
+
+def second_chance(state: SolstisState, seat: int, chance: Chance) -> None:
+    """Turn up a tile of the draw pile; if it fails too, there is a rainbow for it (SO-13, SO-15)."""
+    tile = draw_tile(state, chance)
+    tell(state, "second-chance", seat, tile)
+    if try_capture(state, seat, tile):
+        return
+    join_display(state, seat, tile)
+    state.stack.append(ENCOUNTER[seat])
+    player = state.players[seat]
+    if state.rulings.hold_first and not player.land and not player.rainbows:
+        hold_rainbow(state, seat)
+    else:
+        take_rainbow(state, seat)
+
+
+def take_rainbow(state: SolstisState, seat: int) -> None:
+    """Take a rainbow from the supply, if there is one, to be put somewhere at once (SO-15, SO-19)."""
+    if state.supply > 0:
+        state.supply -= 1
+        state.stack.append(RAINBOW[seat])
+    elif state.log is not None:
+        state.log.append(Event("no-rainbow", seat, {}))
+
+
+def hold_rainbow(state: SolstisState, seat: int) -> None:
+    """Keep a rainbow aside until the first capture (SO-18)."""
+    if state.supply > 0:
+        state.supply -= 1
+        state.players[seat].held += 1
+        if state.log is not None:
+            state.log.append(Event("hold", seat, {}))
+
+
+def rainbow_targets(state: SolstisState, seat: int) -> i64:
+    """The positions a rainbow may be put on (SO-16 to SO-18); none only if the mountain is full (SO-19)."""
+    player = state.players[seat]
+    mountain = state.content.mountain
+    filled = player.land | player.rainbows
+    empty = mountain.everywhere & ~filled
+    if not filled:
+        return empty
+    if state.rulings.beside_land:
+        targets = mountain.beside(player.land) & empty
+        if targets:
+            return targets
+    return mountain.beside(filled) & empty
+
+
+def lay(state: SolstisState, seat: int, tile: int) -> None:
+    """Put a land tile on its position: a free rainbow makes room, a blocked one keeps the tile out (SO-20, SO-21)."""
+    player = state.players[seat]
+    place = bit(tile)
+    if player.rainbows & place:
+        if player.blocked & place:
+            state.removed |= place
+            tell(state, "remove", seat, tile)
+            return
+        player.rainbows ^= place
+        state.stack.append(RAINBOW[seat])
+        tell(state, "displace", seat, tile)
+    player.land |= place
+    state.newly |= place
+
+
+def take_from_display(state: SolstisState, seat: int, tile: int, chance: Chance) -> None:
+    """Take a face-up tile; the one below it is turned up at once (SO-12)."""
+    display = state.display
+    at = 0
+    while display[at] & TILE != tile:
+        at += 1
+    if display[at] < COVERS:
+        display.pop(at)
+        return
+    below = chance.draw(state.pool, state.content.names)
+    display[at] = below
+    tell(state, "turn-up", seat, below)
+
+
+def draw_tile(state: SolstisState, chance: Chance) -> int:
+    """The next tile of the draw pile, which must not be empty."""
+    state.pile -= 1
+    return chance.draw(state.pool, state.content.names)
+
+
+def draw_to_hand(state: SolstisState, seat: int, chance: Chance) -> None:
+    tile = draw_tile(state, chance)
+    state.players[seat].hand |= bit(tile)
+    if state.log is not None:
+        secret: dict[str, object] = {"tile": state.content.names[tile]}
+        state.log.append(Event("draw", seat, {"left": state.pile}, secret, seat_bit(seat)))
+
+
+def squares_formed(state: SolstisState, seat: int) -> i64:
+    """The complete squares that received a tile this turn, by lower left position (SO-23, SO-24)."""
+    player = state.players[seat]
+    return state.content.mountain.squares_with(player.land | player.rainbows, state.newly)
+
+
+def draw_spirits(state: SolstisState, seat: int, chance: Chance) -> None:
+    """Draw two spirits, or the last one. The evil one stays, and what came with it must be taken (SO-33, SO-35)."""
+    content = state.content
+    pool = state.spirit_pool
+    drawn = [chance.draw(pool, content.spirits) for _ in range(min(ENCOUNTER_SIZE, len(pool)))]
+    if state.log is not None:
+        secret: dict[str, object] = {"spirits": [title(state, spirit) for spirit in drawn]}
+        state.log.append(Event("draw-spirits", seat, {"count": len(drawn)}, secret, seat_bit(seat)))
+    if content.evil in drawn:
+        drawn.remove(content.evil)
+        state.evil = seat
+        if state.log is not None:
+            state.log.append(Event("evil", seat, {}))
+    if len(drawn) == ENCOUNTER_SIZE:
+        state.met = drawn
+        state.stack.append(KEEP[seat])
+    elif drawn:
+        place_spirit(state, seat, drawn[0])
+    else:
+        state.stack.append(ENCOUNTER_ALONE[seat])
+
+
+def place_spirit(state: SolstisState, seat: int, spirit: int) -> None:
+    state.met = [spirit]
+    state.stack.append(PLACE[seat])
+
+
+def pass_evil(state: SolstisState, seat: int) -> None:
+    """Whoever holds the evil spirit and meets another hands it over (SO-34)."""
+    state.evil = 1 - seat
+    if state.log is not None:
+        state.log.append(Event("pass-evil", seat, {}))
+
+
+def start_turn(state: SolstisState, seat: int) -> None:
+    """Begin a turn (SO-47 to SO-50).
+
+    With an empty draw pile a seat that cannot capture is skipped, and the game ends when neither can.
+    """
+    state.newly = 0
+    if state.pile == 0:
+        capturing = state.capturing()
+        if not state.players[seat].hand & capturing:
+            skip(state, seat, capturing)
+            seat = 1 - seat
+            if not state.players[seat].hand & capturing:
+                skip(state, seat, capturing)
+                end_game(state)
+                return
+    state.stack.append(END_TURN[seat])
+    state.stack.append(PLAY[seat])
+
+
+def skip(state: SolstisState, seat: int, capturing: i64) -> None:
+    """Everybody learns that this hand holds no tile that could capture (SO-51)."""
+    state.players[seat].barred |= capturing
+    if state.log is not None:
+        state.log.append(Event("skip", seat, {}))
+
+
+def end_game(state: SolstisState) -> None:
+    """The evil spirit covers, the squirrel's tiles are added, in the order the options say (SO-36, SO-37, SO-60)."""
+    if state.log is not None:
+        state.log.append(Event("end", NOBODY, {}))
+    cover = state.evil != NOBODY and len(state.players[state.evil].spirits) > 0
+    if cover and not state.rulings.evil_first:
+        state.stack.append(COVER[1 - state.evil])
+    state.stack.append(EMPTY_HAND[1])
+    state.stack.append(EMPTY_HAND[0])
+    if cover and state.rulings.evil_first:
+        state.stack.append(COVER[1 - state.evil])
+
+
+def named_tile(state: SolstisState, text: str, verb: str) -> int:
+    """The tile or position of a text such as "play 3-5", or NO_TILE."""
+    start, _, name = text.rpartition(" ")
+    if start == verb and name in state.content.names:
+        return state.content.names.index(name)
+    return NO_TILE
+
+
+def named_spirit(state: SolstisState, text: str, verb: str) -> int:
+    """The spirit of a text such as "keep deer", or NO_SPIRIT. Nobody answers with the evil one."""
+    start, _, name = text.rpartition(" ")
+    if start == verb and name in state.content.spirits:
+        spirit = state.content.spirits.index(name)
+        return NO_SPIRIT if state.content.kind[spirit] == EVIL else spirit
+    return NO_SPIRIT
+
+
+def holds(places: i64, position: i64) -> bool:
+    return places >> position & 1 == 1
+
+
+def is_face_up(state: SolstisState, tile: int) -> bool:
+    return any(top & TILE == tile for top in state.display)
+
+
+def title(state: SolstisState, spirit: int) -> str:
+    return state.content.titles[spirit]
+
+
+def tell(state: SolstisState, kind: str, seat: int, tile: int) -> None:
+    """Log something that happened to one tile in the open, if anybody listens."""
+    if state.log is not None:
+        state.log.append(Event(kind, seat, {"tile": state.content.names[tile]}))
+
+
+ONLY_NOWHERE: Final = [NOWHERE]
+ONLY_NONE: Final = [NONE]
+ONLY_GO_ON: Final = [GO_ON]
+PLAY: Final = [Play(seat, shown_when_forced=True) for seat in range(2)]
+CAPTURE: Final = [Capture(seat) for seat in range(2)]
+RAINBOW: Final = [Rainbow(seat) for seat in range(2)]
+ENCOUNTER: Final = [Encounter(seat, False) for seat in range(2)]
+ENCOUNTER_ALONE: Final = [Encounter(seat, True) for seat in range(2)]
+KEEP: Final = [Keep(seat) for seat in range(2)]
+PLACE: Final = [Place(seat) for seat in range(2)]
+ADD_FROM_HAND: Final = [AddFromHand(seat) for seat in range(2)]
+ADD_FROM_DISPLAY: Final = [AddFromDisplay(seat) for seat in range(2)]
+COVER: Final = [Cover(seat) for seat in range(2)]
+END_TURN: Final = [EndTurn(seat) for seat in range(2)]
+EMPTY_HAND: Final = [EmptyHand(seat) for seat in range(2)]
+EFFECT: Final = [
+    Effect(),
+    PlaceRainbow(),
+    AddHandTile(),
+    AddPileTile(),
+    BiggerHand(),
+    AddOpponentTile(),
+    AddDisplayTile(),
+    ExtraTurn(),
+]
+"""In the order of `content.EFFECTS`."""
