@@ -86,13 +86,13 @@ class Capture(Decision[SolstisState]):
         state.played = NO_TILE
         tell(state, "capture", self.seat, choice)
         take_from_display(state, self.seat, choice, chance)
-        state.stack.append(ENCOUNTER[self.seat])
+        state.stack.push(ENCOUNTER[self.seat])
         lay(state, self.seat, choice)
         lay(state, self.seat, played)
         player = state.players[self.seat]
         while player.held > 0:
             player.held -= 1
-            state.stack.append(RAINBOW[self.seat])
+            state.stack.push(RAINBOW[self.seat])
 
     def notation(self, state: SolstisState, choice: int) -> str:
         return f"capture {state.content.names[choice]}"
@@ -458,7 +458,7 @@ class AddHandTile(Effect):
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         if state.players[seat].hand:
-            state.stack.append(ADD_FROM_HAND[seat])
+            state.stack.push(ADD_FROM_HAND[seat])
 
 
 class AddPileTile(Effect):
@@ -500,7 +500,7 @@ class AddDisplayTile(Effect):
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         if state.display:
-            state.stack.append(ADD_FROM_DISPLAY[seat])
+            state.stack.push(ADD_FROM_DISPLAY[seat])
 
 
 class ExtraTurn(Effect):
@@ -518,7 +518,7 @@ def try_capture(state: SolstisState, seat: int, tile: int) -> bool:
     for top in state.display:
         if matches >> (top & TILE) & 1:
             state.played = tile
-            state.stack.append(CAPTURE[seat])
+            state.stack.push(CAPTURE[seat])
             return True
     return False
 
@@ -536,7 +536,7 @@ def second_chance(state: SolstisState, seat: int, chance: Chance) -> None:
     if try_capture(state, seat, tile):
         return
     join_display(state, seat, tile)
-    state.stack.append(ENCOUNTER[seat])
+    state.stack.push(ENCOUNTER[seat])
     player = state.players[seat]
     if state.rulings.hold_first and not player.land and not player.rainbows:
         hold_rainbow(state, seat)
@@ -548,7 +548,7 @@ def take_rainbow(state: SolstisState, seat: int) -> None:
     """Take a rainbow from the supply, if there is one, to be put somewhere at once (SO-15, SO-19)."""
     if state.supply > 0:
         state.supply -= 1
-        state.stack.append(RAINBOW[seat])
+        state.stack.push(RAINBOW[seat])
     elif state.log is not None:
         state.log.append(Event("no-rainbow", seat, {}))
 
@@ -587,7 +587,7 @@ def lay(state: SolstisState, seat: int, tile: int) -> None:
             tell(state, "remove", seat, tile)
             return
         player.rainbows ^= place
-        state.stack.append(RAINBOW[seat])
+        state.stack.push(RAINBOW[seat])
         tell(state, "displace", seat, tile)
     player.land |= place
     state.newly |= place
@@ -642,16 +642,16 @@ def draw_spirits(state: SolstisState, seat: int, chance: Chance) -> None:
             state.log.append(Event("evil", seat, {}))
     if len(drawn) == ENCOUNTER_SIZE:
         state.met = drawn
-        state.stack.append(KEEP[seat])
+        state.stack.push(KEEP[seat])
     elif drawn:
         place_spirit(state, seat, drawn[0])
     else:
-        state.stack.append(ENCOUNTER_ALONE[seat])
+        state.stack.push(ENCOUNTER_ALONE[seat])
 
 
 def place_spirit(state: SolstisState, seat: int, spirit: int) -> None:
     state.met = [spirit]
-    state.stack.append(PLACE[seat])
+    state.stack.push(PLACE[seat])
 
 
 def pass_evil(state: SolstisState, seat: int) -> None:
@@ -676,8 +676,8 @@ def start_turn(state: SolstisState, seat: int) -> None:
                 skip(state, seat, capturing)
                 end_game(state)
                 return
-    state.stack.append(END_TURN[seat])
-    state.stack.append(PLAY[seat])
+    state.stack.push(END_TURN[seat])
+    state.stack.push(PLAY[seat])
 
 
 def skip(state: SolstisState, seat: int, capturing: i64) -> None:
@@ -693,11 +693,11 @@ def end_game(state: SolstisState) -> None:
         state.log.append(Event("end", NOBODY, {}))
     cover = state.evil != NOBODY and len(state.players[state.evil].spirits) > 0
     if cover and not state.rulings.evil_first:
-        state.stack.append(COVER[1 - state.evil])
-    state.stack.append(EMPTY_HAND[1])
-    state.stack.append(EMPTY_HAND[0])
+        state.stack.push(COVER[1 - state.evil])
+    state.stack.push(EMPTY_HAND[1])
+    state.stack.push(EMPTY_HAND[0])
     if cover and state.rulings.evil_first:
-        state.stack.append(COVER[1 - state.evil])
+        state.stack.push(COVER[1 - state.evil])
 
 
 def named_tile(state: SolstisState, text: str, verb: str) -> int:

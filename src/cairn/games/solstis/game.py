@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup
+from cairn.core.contract import Decision, Game, Option, Setup, Stack
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
 from cairn.games.solstis.content import NO_SPIRIT, Content, load_content
@@ -100,7 +100,7 @@ class Solstis(Game):
             players.append(Player(hand, content.hand, 0, 0, 0, 0, [], 0))
         state = SolstisState(
             setup,
-            [],
+            Stack([]),
             content,
             Rulings(setup.options),
             players,
@@ -156,7 +156,7 @@ class Solstis(Game):
         fields.end()
         return decision
 
-    def restore(self, setup: Setup, zones: Fields, stack: list[Decision[Any]]) -> SolstisState:
+    def restore(self, setup: Setup, zones: Fields, stack: Stack) -> SolstisState:
         content = self.content
         state = self._lay_out(setup, zones, stack)
         state.pool = self._tiles(zones, "pool")
@@ -173,7 +173,7 @@ class Solstis(Game):
 
     def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> SolstisState:
         content = self.content
-        state = self._lay_out(setup, zones, [self.pending(setup, part) for part in pending])
+        state = self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]))
         unseen = self._tiles(zones, "unseen")
         for seat, fields in enumerate(zones.parts("players")):
             player = state.players[seat]
@@ -208,7 +208,7 @@ class Solstis(Game):
         if len(state.spirit_pool) != count:
             raise zones.refuse("spirit_pile", f"is {count}, but {len(state.spirit_pool)} spirits are unseen in it")
 
-    def _lay_out(self, setup: Setup, zones: Fields, stack: list[Decision[Any]]) -> SolstisState:
+    def _lay_out(self, setup: Setup, zones: Fields, stack: Stack) -> SolstisState:
         """The open zones of a dump or a view; hands, pools and drawn spirits are filled in by the caller."""
         content = self.content
         players = zones.parts("players")
@@ -304,13 +304,14 @@ class Solstis(Game):
 
     def _check_moment(self, state: SolstisState) -> None:
         """The zones must fit the decisions that are pending."""
-        kinds = [decision.kind for decision in state.stack]
+        pending = state.stack.pending()
+        kinds = [decision.kind for decision in pending]
         top = kinds[-1] if kinds else ""
         if top in UNASKED:
             raise BadPosition(f"pending[{len(kinds) - 1}].kind", f"'{top}' is no question to rest at")
         if "end-turn" in kinds[1:] or (kinds and kinds[0] != "end-turn" and "end-turn" in kinds):
             raise BadPosition("pending", "the end of the turn comes first in the list, once")
-        if kinds and kinds[0] == "end-turn" and any(d.seat != state.stack[0].seat for d in state.stack):
+        if kinds and kinds[0] == "end-turn" and any(decision.seat != pending[0].seat for decision in pending):
             raise BadPosition("pending", "all decisions of a turn are of one seat")
         if (state.played != NO_TILE) != (top == "capture"):
             raise BadPosition("zones.played", "there is a tile in the middle while a capture is chosen, and only then")
@@ -323,7 +324,7 @@ class Solstis(Game):
             and any(placed // CORNER == state.covered for placed in state.players[state.evil].spirits)
         ):
             raise BadPosition("zones.covered", "is a spirit of the seat that holds the evil one")
-        if top == "cover" and state.stack[-1].seat != 1 - state.evil:
+        if top == "cover" and pending[-1].seat != 1 - state.evil:
             raise BadPosition("zones.evil", "the opponent of the seat asked must hold the evil spirit")
 
 

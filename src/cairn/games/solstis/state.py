@@ -13,12 +13,12 @@ from the rules; what a seat's free choices may suggest about its hand is left to
 from __future__ import annotations
 
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, OptionValue, Score, Setup, State
+from cairn.core.contract import OptionValue, Score, Setup, Stack, State
 from cairn.games.solstis.content import NO_SPIRIT, Content
 from cairn.games.solstis.panorama import bit, count_of, positions_of
 from cairn.games.solstis.scoring import score
@@ -118,7 +118,7 @@ class SolstisState(State):
     def __init__(
         self,
         setup: Setup,
-        stack: list[Decision[Any]],
+        stack: Stack,
         content: Content,
         rulings: Rulings,
         players: list[Player],
@@ -164,7 +164,7 @@ class SolstisState(State):
         players = self.players
         copy = SolstisState(
             self.setup,
-            self.stack[:],
+            self.stack.copy(),
             self.content,
             self.rulings,
             [players[0].clone(), players[1].clone()],
@@ -194,11 +194,12 @@ class SolstisState(State):
             if other != seat:
                 unseen += positions_of(player.hand)
         world.deal_hands(seat, unseen, chance)
-        if len(world.met) == 2 and world.stack[-1].seat != seat:
+        if world.seat == seat:
+            return world
+        if len(world.met) == 2:
             world.spirit_pool += world.met
             world.meet_two(chance)
-        if world.seat >= 0 and world.seat != seat:
-            world.offered = world.stack[-1].choices(world)
+        world.offer()
         return world
 
     def deal_hands(self, viewer: int, unseen: list[int], chance: Chance) -> bool:
@@ -254,9 +255,10 @@ class SolstisState(State):
 
     def needed_in_hand(self, seat: int) -> i64:
         """Tiles of which a hand must hold one, because its seat is asked to play in the end phase; 0 if it need not."""
-        if self.pile == 0 and self.stack and self.stack[-1].seat == seat and self.stack[-1].kind == "play":
-            return self.capturing()
-        return 0
+        if self.pile > 0:
+            return 0
+        top = self.stack.top
+        return self.capturing() if top is not None and top.seat == seat and top.kind == "play" else 0
 
     def capturing(self) -> i64:
         """The tiles that could capture something from the display."""
@@ -303,7 +305,7 @@ class SolstisState(State):
             spirits = [*spirits, self.content.evil]
         for spirit in spirits:
             counts[self.content.spirits[spirit]] = counts.get(self.content.spirits[spirit], 0) + 1
-        waiting = sum(1 for decision in self.stack if decision.kind == "rainbow")
+        waiting = sum(1 for decision in self.stack.pending() if decision.kind == "rainbow")
         laid = sum(int(count_of(player.rainbows)) + player.held for player in self.players)
         counts["rainbow"] = self.supply + waiting + laid
         return counts
@@ -334,7 +336,7 @@ class SolstisState(State):
                 unseen += positions_of(player.hand)
         spirits = self.spirit_pool[:]
         met: list[str] | None = self._spirits(self.met)
-        if len(self.met) == 2 and self.stack[-1].seat != viewer:
+        if len(self.met) == 2 and self.seat != viewer:
             spirits += self.met
             met = None
         return {
