@@ -26,7 +26,54 @@ GO_ON: Final = 0
 ENCOUNTER_SIZE: Final = 2
 
 
-class Play(Decision[SolstisState]):
+class TileQuestion(Decision[SolstisState]):
+    """A question whose answers are tiles, or positions, which have the same names."""
+
+    def verb(self, state: SolstisState) -> str:
+        """The words before the tile's name."""
+        return self.kind
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"{self.verb(state)} {state.content.names[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        tile = named_tile(state, text, self.verb(state))
+        return super().parse(state, text) if tile == NO_TILE else tile
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        if choice not in state.content.tiles:
+            return self.rules[0], f"{choice} stands for no tile."
+        return self.reason(state, choice, state.content.names[choice])
+
+    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+        """Why a tile is not legal: the rule's id and one sentence."""
+        raise NotImplementedError
+
+
+class SpiritQuestion(Decision[SolstisState]):
+    """A question whose answers are spirits."""
+
+    def notation(self, state: SolstisState, choice: int) -> str:
+        return f"{self.kind} {state.content.spirits[choice]}"
+
+    def parse(self, state: SolstisState, text: str) -> int:
+        spirit = named_spirit(state, text, self.kind)
+        return super().parse(state, text) if spirit == NO_SPIRIT else spirit
+
+    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+        if not 0 <= choice < len(state.content.spirits):
+            return self.rules[0], f"{choice} stands for no spirit."
+        return self.rules[0], self.reason(title(state, choice))
+
+    def reason(self, spirit: str) -> str:
+        """Why a spirit is not legal, in one sentence."""
+        raise NotImplementedError
+
+    def elements(self, state: SolstisState, choice: int) -> list[str]:
+        return [f"spirit:{state.content.spirits[choice]}"]
+
+
+class Play(TileQuestion):
     """Which tile of your hand do you play? (SO-8, SO-48)
 
     Asked even if one answer is left: that there is only one is nobody else's business.
@@ -46,18 +93,10 @@ class Play(Decision[SolstisState]):
             join_display(state, self.seat, choice)
             second_chance(state, self.seat, chance)
 
-    def notation(self, state: SolstisState, choice: int) -> str:
-        return f"play {state.content.names[choice]}"
-
-    def parse(self, state: SolstisState, text: str) -> int:
-        tile = named_tile(state, text, "play")
-        return super().parse(state, text) if tile == NO_TILE else tile
-
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
-        tile = state.content.names[choice]
-        if not holds(state.players[self.seat].hand, choice):
-            return "SO-8", f"{tile} is not in your hand."
-        return "SO-48", f"The draw pile is empty, and {tile} captures nothing."
+    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+        if not holds(state.players[self.seat].hand, tile):
+            return "SO-8", f"{name} is not in your hand."
+        return "SO-48", f"The draw pile is empty, and {name} captures nothing."
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return ("play" if state.pile > 0 else "play-last"), {}
@@ -66,7 +105,7 @@ class Play(Decision[SolstisState]):
         return [f"hand:{state.content.names[choice]}"]
 
 
-class Capture(Decision[SolstisState]):
+class Capture(TileQuestion):
     """Which tile of the display do you capture with the tile played? (SO-9)"""
 
     kind: ClassVar[str] = "capture"
@@ -94,19 +133,10 @@ class Capture(Decision[SolstisState]):
             player.held -= 1
             state.stack.push(RAINBOW[self.seat])
 
-    def notation(self, state: SolstisState, choice: int) -> str:
-        return f"capture {state.content.names[choice]}"
-
-    def parse(self, state: SolstisState, text: str) -> int:
-        tile = named_tile(state, text, "capture")
-        return super().parse(state, text) if tile == NO_TILE else tile
-
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
-        tile = state.content.names[choice]
-        if not is_face_up(state, choice):
-            return "SO-9", f"{tile} is not face up in the display."
-        played = state.content.names[state.played]
-        return "SO-9", f"{tile} is neither in the row nor in the column of {played}."
+    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+        if not is_face_up(state, tile):
+            return "SO-9", f"{name} is not face up in the display."
+        return "SO-9", f"{name} is neither in the row nor in the column of {state.content.names[state.played]}."
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return "capture", {"tile": state.content.names[state.played]}
@@ -115,7 +145,7 @@ class Capture(Decision[SolstisState]):
         return [f"display:{state.content.names[choice]}"]
 
 
-class Rainbow(Decision[SolstisState]):
+class Rainbow(TileQuestion):
     """Where do you put this rainbow? (SO-16 to SO-19)"""
 
     kind: ClassVar[str] = "rainbow"
@@ -138,36 +168,35 @@ class Rainbow(Decision[SolstisState]):
             state.log.append(Event("rainbow", self.seat, {"position": state.content.names[choice]}))
 
     def notation(self, state: SolstisState, choice: int) -> str:
-        return "rainbow nowhere" if choice == NOWHERE else f"rainbow {state.content.names[choice]}"
+        return "rainbow nowhere" if choice == NOWHERE else super().notation(state, choice)
 
     def parse(self, state: SolstisState, text: str) -> int:
-        if text == "rainbow nowhere":
-            return NOWHERE
-        tile = named_tile(state, text, "rainbow")
-        return super().parse(state, text) if tile == NO_TILE else tile
+        return NOWHERE if text == "rainbow nowhere" else super().parse(state, text)
 
     def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
         if choice == NOWHERE:
             return "SO-15", "A rainbow must be placed as long as there is room for it."
-        position = state.content.names[choice]
+        return super().why_not(state, choice)
+
+    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
         player = state.players[self.seat]
-        if holds(player.land | player.rainbows, choice):
-            return "SO-16", f"{position} is not empty."
+        if holds(player.land | player.rainbows, tile):
+            return "SO-16", f"{name} is not empty."
         beside = "a land tile" if state.rulings.beside_land else "a tile"
-        return "SO-16", f"{position} does not touch {beside} of your panorama."
+        return "SO-16", f"{name} does not touch {beside} of your panorama."
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [] if choice == NOWHERE else [f"position:{self.seat}:{state.content.names[choice]}"]
 
 
-class Encounter(Decision[SolstisState]):
+class Encounter(SpiritQuestion):
     """Where does the spirit come from: the pile, or the face-up row? (SO-23 to SO-29)
 
     `alone` is set when the evil spirit was the last of the pile and nothing came with it: then the row is left (SO-35).
     """
 
     kind: ClassVar[str] = "encounter"
-    rules: ClassVar[tuple[str, ...]] = ("SO-26", "SO-28")
+    rules: ClassVar[tuple[str, ...]] = ("SO-28", "SO-26")
 
     def __init__(self, seat: int, alone: bool) -> None:
         super().__init__(seat)
@@ -202,22 +231,22 @@ class Encounter(Decision[SolstisState]):
     def notation(self, state: SolstisState, choice: int) -> str:
         if choice == PILE:
             return "encounter pile"
-        return "encounter none" if choice == NONE else f"encounter {state.content.spirits[choice]}"
+        return "encounter none" if choice == NONE else super().notation(state, choice)
 
     def parse(self, state: SolstisState, text: str) -> int:
         if text == "encounter pile":
             return PILE
-        if text == "encounter none":
-            return NONE
-        spirit = named_spirit(state, text, "encounter")
-        return super().parse(state, text) if spirit == NO_SPIRIT else spirit
+        return NONE if text == "encounter none" else super().parse(state, text)
 
     def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
         if choice == NONE:
-            return "SO-26", "An encounter is compulsory in this game."
+            return "SO-26", "An encounter is compulsory here."
         if choice == PILE:
             return "SO-29", "The spirit pile is empty."
-        return "SO-28", f"The {title(state, choice)} is not face up beside the spirit pile."
+        return super().why_not(state, choice)
+
+    def reason(self, spirit: str) -> str:
+        return f"The {spirit} is not face up beside the spirit pile."
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return ("encounter-alone" if self.alone else "encounter"), {}
@@ -225,13 +254,13 @@ class Encounter(Decision[SolstisState]):
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         if choice == NONE:
             return []
-        return ["spirits:pile"] if choice == PILE else [f"spirit:{state.content.spirits[choice]}"]
+        return ["spirits:pile"] if choice == PILE else super().elements(state, choice)
 
     def fields(self) -> dict[str, object]:
         return {"alone": self.alone}
 
 
-class Keep(Decision[SolstisState]):
+class Keep(SpiritQuestion):
     """Which of the two spirits do you keep? The other one is laid out face up. (SO-28, SO-31)"""
 
     kind: ClassVar[str] = "keep"
@@ -248,24 +277,14 @@ class Keep(Decision[SolstisState]):
             state.log.append(Event("keep", self.seat, {**names}))
         place_spirit(state, self.seat, choice)
 
-    def notation(self, state: SolstisState, choice: int) -> str:
-        return f"keep {state.content.spirits[choice]}"
-
-    def parse(self, state: SolstisState, text: str) -> int:
-        spirit = named_spirit(state, text, "keep")
-        return super().parse(state, text) if spirit == NO_SPIRIT else spirit
-
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
-        return "SO-28", f"The {title(state, choice)} is not one of the two you drew."
+    def reason(self, spirit: str) -> str:
+        return f"The {spirit} is not one of the two you drew."
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return "keep", {"first": title(state, state.met[0]), "second": title(state, state.met[1])}
 
-    def elements(self, state: SolstisState, choice: int) -> list[str]:
-        return [f"spirit:{state.content.spirits[choice]}"]
 
-
-class Place(Decision[SolstisState]):
+class Place(TileQuestion):
     """On which square formed this turn do you place the spirit? (SO-30)"""
 
     kind: ClassVar[str] = "place"
@@ -284,22 +303,17 @@ class Place(Decision[SolstisState]):
             state.log.append(Event("place", self.seat, args))
         EFFECT[state.content.effect[spirit]].happen(state, self.seat, chance)
 
-    def notation(self, state: SolstisState, choice: int) -> str:
-        return f"place {state.content.spirits[state.met[0]]} {state.content.names[choice]}"
+    def verb(self, state: SolstisState) -> str:
+        return f"place {state.content.spirits[state.met[0]]}"
 
-    def parse(self, state: SolstisState, text: str) -> int:
-        corner = named_tile(state, text, f"place {state.content.spirits[state.met[0]]}")
-        return super().parse(state, text) if corner == NO_TILE else corner
-
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
-        corner = state.content.names[choice]
+    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
         player = state.players[self.seat]
-        if not holds(state.content.mountain.squares, choice):
-            return "SO-30", f"There is no room on the mountain for a square with {corner} at its lower left."
-        square = square_at(choice)
+        if not holds(state.content.mountain.squares, tile):
+            return "SO-30", f"There is no room on the mountain for a square with {name} at its lower left."
+        square = square_at(tile)
         if (player.land | player.rainbows) & square != square:
-            return "SO-30", f"The square at {corner} is not complete."
-        return "SO-23", f"The square at {corner} was not formed this turn."
+            return "SO-30", f"The square at {name} is not complete."
+        return "SO-23", f"The square at {name} was not formed this turn."
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return "place", {"spirit": title(state, state.met[0])}
@@ -308,11 +322,14 @@ class Place(Decision[SolstisState]):
         return [f"square:{self.seat}:{state.content.names[choice]}"]
 
 
-class AddFromHand(Decision[SolstisState]):
+class AddFromHand(TileQuestion):
     """Which tile of your hand do you add to your panorama? (SO-40)"""
 
     kind: ClassVar[str] = "add-from-hand"
     rules: ClassVar[tuple[str, ...]] = ("SO-40",)
+
+    def verb(self, state: SolstisState) -> str:
+        return "add"
 
     def choices(self, state: SolstisState) -> list[int]:
         return positions_of(state.players[self.seat].hand)
@@ -322,25 +339,21 @@ class AddFromHand(Decision[SolstisState]):
         tell(state, "add", self.seat, choice)
         lay(state, self.seat, choice)
 
-    def notation(self, state: SolstisState, choice: int) -> str:
-        return f"add {state.content.names[choice]}"
-
-    def parse(self, state: SolstisState, text: str) -> int:
-        tile = named_tile(state, text, "add")
-        return super().parse(state, text) if tile == NO_TILE else tile
-
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
-        return "SO-40", f"{state.content.names[choice]} is not in your hand."
+    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+        return "SO-40", f"{name} is not in your hand."
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [f"hand:{state.content.names[choice]}"]
 
 
-class AddFromDisplay(Decision[SolstisState]):
+class AddFromDisplay(TileQuestion):
     """Which face-up tile of the display do you add to your panorama? (SO-44)"""
 
     kind: ClassVar[str] = "add-from-display"
     rules: ClassVar[tuple[str, ...]] = ("SO-44",)
+
+    def verb(self, state: SolstisState) -> str:
+        return "add"
 
     def choices(self, state: SolstisState) -> list[int]:
         return [top & TILE for top in state.display]
@@ -350,21 +363,14 @@ class AddFromDisplay(Decision[SolstisState]):
         take_from_display(state, self.seat, choice, chance)
         lay(state, self.seat, choice)
 
-    def notation(self, state: SolstisState, choice: int) -> str:
-        return f"add {state.content.names[choice]}"
-
-    def parse(self, state: SolstisState, text: str) -> int:
-        tile = named_tile(state, text, "add")
-        return super().parse(state, text) if tile == NO_TILE else tile
-
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
-        return "SO-44", f"{state.content.names[choice]} is not face up in the display."
+    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+        return "SO-44", f"{name} is not face up in the display."
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [f"display:{state.content.names[choice]}"]
 
 
-class Cover(Decision[SolstisState]):
+class Cover(SpiritQuestion):
     """Which spirit of your opponent does the evil spirit cover? (SO-36)"""
 
     kind: ClassVar[str] = "cover"
@@ -378,18 +384,8 @@ class Cover(Decision[SolstisState]):
         if state.log is not None:
             state.log.append(Event("cover", self.seat, {"spirit": title(state, choice)}))
 
-    def notation(self, state: SolstisState, choice: int) -> str:
-        return f"cover {state.content.spirits[choice]}"
-
-    def parse(self, state: SolstisState, text: str) -> int:
-        spirit = named_spirit(state, text, "cover")
-        return super().parse(state, text) if spirit == NO_SPIRIT else spirit
-
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
-        return "SO-36", f"Your opponent has not met the {title(state, choice)}."
-
-    def elements(self, state: SolstisState, choice: int) -> list[str]:
-        return [f"spirit:{state.content.spirits[choice]}"]
+    def reason(self, spirit: str) -> str:
+        return f"Your opponent has not met the {spirit}."
 
 
 class Step(Decision[SolstisState]):

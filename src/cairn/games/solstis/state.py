@@ -322,10 +322,10 @@ class SolstisState(State):
 
     def zones(self) -> dict[str, object]:
         return {
-            "pool": self.named(self.pool),
+            "pool": self.named(sorted(self.pool)),
             **self._open_zones(),
             "players": [{"hand": self.named_set(player.hand), **self._open_player(player)} for player in self.players],
-            "spirit_pool": self._spirits(self.spirit_pool),
+            "spirit_pool": self._spirits(sorted(self.spirit_pool)),
             "met": self._spirits(self.met),
         }
 
