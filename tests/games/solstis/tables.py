@@ -1,7 +1,7 @@
 """Positions of Solstis in a few words, and short words for what tests do with them.
 
-Tiles are written as in the game ("3-5 4-5"); a display tile with a hidden one below it has a star ("3-5*"); a placed spirit
-has its square after an at sign ("deer@1-1").
+Tiles are written as in the game ("3-5 4-5"); a display tile with a hidden one below it has a star ("3-5*"); a placed
+spirit has its square after an at sign ("deer@1-1").
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def position(
 ) -> dict[str, Any]:
     """A dump in which a seat is asked a question of its turn, or which spirit to cover.
 
-    Tiles named nowhere are in the pool, or removed if the pool is given; spirits named nowhere are in their pool, or face up if
-    that is given.
+    Tiles named nowhere are in the pool, or removed if the pool is given; spirits named nowhere are in their pool, or
+    face up if that is given.
     """
     piles = [{"tile": tile.strip("*"), "hidden_below": tile.endswith("*")} for tile in display.split()]
     named = " ".join([*hands, *land, removed, played or "", display.replace("*", "")]).split()

@@ -1,0 +1,40 @@
+"""RULES.md, the tests, the engine and the content speak of the same rules."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+
+from tests.games.solstis.tables import GAME
+
+ID = re.compile(r"SO-\d+")
+CITATION = re.compile(r"@rule\(([^)]*)\)")
+
+
+def test_every_rule_is_shown_by_a_test_and_every_test_cites_a_rule_that_exists() -> None:
+    text = "".join(file.read_text() for file in Path(__file__).parent.glob("test_*.py"))
+    assert set(ID.findall(" ".join(CITATION.findall(text)))) == set(GAME.ledger.rules)
+
+
+def test_the_engine_cites_rules_that_exist() -> None:
+    folder = resources.files(GAME.package)
+    files = ("decisions.py", "game.py", "scoring.py", "state.py", "content.py")
+    cited = set(ID.findall("".join((folder / name).read_text() for name in files)))
+    assert cited
+    assert cited <= set(GAME.ledger.rules)
+
+
+def test_every_ruling_has_its_place_among_the_rules() -> None:
+    cells = re.findall(r"\| (R\d+) \| ([^|]+) ", GAME.ledger.text)
+    assert sorted(int(ruling[1:]) for ruling, _ in cells) == list(range(1, 39))
+    assert set(ID.findall(" ".join(rules for _, rules in cells))) <= set(GAME.ledger.rules)
+
+
+def test_every_event_and_question_has_its_words() -> None:
+    source = (resources.files(GAME.package) / "decisions.py").read_text()
+    told = set(re.findall(r'(?:Event\(|tell\(state, )"([a-z-]+)"', source))
+    assert told == set(GAME.messages.sections["event"])
+    asked = set(re.findall(r'kind: ClassVar\[str\] = "([a-z-]+)"', source)) - {"end-turn", "empty-hand"}
+    assert asked == set(GAME.messages.sections["waiting"])
+    assert asked <= set(GAME.messages.sections["prompt"])

@@ -1,0 +1,88 @@
+"""Reading positions back: what cannot be is refused by its field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cairn import BadPosition
+from tests.games.solstis.tables import GAME, position
+
+Data = dict[str, Any]
+
+
+def refused_field(data: Data) -> str:
+    with pytest.raises(BadPosition) as refusal:
+        GAME.load(data)
+    return refusal.value.field
+
+
+def start() -> Data:
+    return position(
+        display="1-1* 1-2*", hands=["3-5 6-6", "1-10"], land=["2-1 2-2 3-1 3-2", ""], spirits=["bee@2-1", ""]
+    )
+
+
+def own(data: Data) -> Data:
+    found: Data = data["zones"]["players"][0]
+    return found
+
+
+EDITS: dict[str, tuple[Callable[[Data], Any], str]] = {
+    "a tile that is there twice": (lambda d: own(d)["hand"].append("1-1"), "zones"),
+    "a tile without a name": (lambda d: own(d).update(rainbows=[""]), "zones.players[0].rainbows"),
+    "a display tile without a name": (lambda d: d["zones"]["display"][0].update(tile=""), "zones.display[0].tile"),
+    "a tile named twice": (lambda d: own(d)["land"].append("2-1"), "zones.players[0].land"),
+    "a rainbow on land": (lambda d: own(d)["rainbows"].append("2-1"), "zones.players[0].rainbows"),
+    "a rainbow too many": (lambda d: d["zones"].update(rainbow_supply=11), "zones"),
+    "a pile that is too high": (lambda d: d["zones"].update(pile=3), "zones.pile"),
+    "a spirit on no square": (
+        lambda d: own(d)["spirits"][0].update(square="2-2"),
+        "zones.players[0].spirits[0].square",
+    ),
+    "two spirits on a square": (
+        lambda d: own(d)["spirits"].append({"spirit": "wolf", "square": "2-1"}),
+        "zones.players[0].spirits[1].square",
+    ),
+    "a hand that holds what it cannot": (lambda d: own(d).update(cannot_hold=["3-5"]), "zones.players[0].cannot_hold"),
+    "one player": (lambda d: d["zones"]["players"].pop(), "zones.players"),
+    "a tile in the middle": (lambda d: d["zones"].update(played="4-4"), "zones"),
+    "a spirit in between": (lambda d: d["zones"].update(met=[d["zones"]["spirit_pool"].pop(0)]), "zones.met"),
+    "the evil spirit face up": (
+        lambda d: d["zones"].update(spirit_row=[d["zones"]["spirit_pool"].pop()]),
+        "zones.met",
+    ),
+    "a covered spirit and no evil one": (lambda d: d["zones"].update(covered="bee"), "zones.covered"),
+    "an unknown decision": (lambda d: d["pending"][1].update(kind="sing"), "pending[1].kind"),
+    "a step to rest at": (lambda d: d["pending"].pop(), "pending[0].kind"),
+    "two ends of a turn": (lambda d: d["pending"].insert(0, {"kind": "end-turn", "seat": 0}), "pending"),
+    "a turn of two seats": (lambda d: d["pending"][1].update(seat=1), "pending"),
+    "nothing to answer": (lambda d: own(d).update(hand=[]) or d["zones"]["pool"].extend(["3-5", "6-6"]), "zones.pile"),
+    "a missing field": (lambda d: d["zones"].pop("again"), "zones.again"),
+    "a field too many": (lambda d: d["zones"].update(moon=1), "zones.moon"),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_what_cannot_be_is_refused_by_its_field(name: str) -> None:
+    edit, field = EDITS[name]
+    data = start()
+    edit(data)
+    assert refused_field(data) == field
+
+
+def test_the_position_without_an_edit_loads() -> None:
+    assert GAME.load(start()).seat == 0
+
+
+def test_only_the_opponent_of_the_holder_covers() -> None:
+    data = position(kind="cover", seat=0, evil=0, land=["1-1 1-2 2-1 2-2", ""], spirits=["bee@1-1", ""], pool="")
+    assert refused_field(data) == "zones.evil"
+
+
+def test_a_position_of_the_beginners_game_has_no_evil_spirit() -> None:
+    data = position(display="1-1*")
+    data["options"]["evil"] = False
+    assert refused_field(data) == "zones"
