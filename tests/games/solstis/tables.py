@@ -67,6 +67,8 @@ def position(
     pending: list[dict[str, Any]] = [{"kind": "end-turn", "seat": seat}, {"kind": kind, "seat": seat}]
     if kind == "encounter":
         pending[1]["alone"] = alone
+    if kind == "play":
+        pending = pending[1:]
     if kind == "cover":
         pending = [{"kind": "empty-hand", "seat": 1}, {"kind": "empty-hand", "seat": 0}, pending[1]]
     laid = len(" ".join(rainbows).split()) + sum(held) + (kind == "rainbow")

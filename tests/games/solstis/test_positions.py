@@ -30,6 +30,7 @@ def own(data: Data) -> Data:
     return found
 
 
+END_OF_1 = {"kind": "end-turn", "seat": 1}
 EDITS: dict[str, tuple[Callable[[Data], Any], str]] = {
     "a tile that is there twice": (lambda d: own(d)["hand"].append("1-1"), "zones"),
     "a tile without a name": (lambda d: own(d).update(rainbows=[""]), "zones.players[0].rainbows"),
@@ -55,10 +56,11 @@ EDITS: dict[str, tuple[Callable[[Data], Any], str]] = {
         "zones.met",
     ),
     "a covered spirit and no evil one": (lambda d: d["zones"].update(covered="bee"), "zones.covered"),
-    "an unknown decision": (lambda d: d["pending"][1].update(kind="sing"), "pending[1].kind"),
-    "a step to rest at": (lambda d: d["pending"].pop(), "pending[0].kind"),
-    "two ends of a turn": (lambda d: d["pending"].insert(0, {"kind": "end-turn", "seat": 0}), "pending"),
-    "a turn of two seats": (lambda d: d["pending"][1].update(seat=1), "pending"),
+    "an unknown decision": (lambda d: d["pending"][0].update(kind="sing"), "pending[0].kind"),
+    "a step to rest at": (lambda d: d["pending"][0].update(kind="end-turn"), "pending[0].kind"),
+    "two questions to play": (lambda d: d["pending"].append({"kind": "play", "seat": 0}), "pending"),
+    "a turn without an end": (lambda d: d["pending"][0].update(kind="add-from-hand"), "pending"),
+    "a turn of two seats": (lambda d: d.update(pending=[END_OF_1, {"kind": "add-from-hand", "seat": 0}]), "pending"),
     "nothing to answer": (lambda d: own(d).update(hand=[]) or d["zones"]["pool"].extend(["3-5", "6-6"]), "zones.pile"),
     "a missing field": (lambda d: d["zones"].pop("again"), "zones.again"),
     "a field too many": (lambda d: d["zones"].update(moon=1), "zones.moon"),

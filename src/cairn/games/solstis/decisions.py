@@ -1,8 +1,8 @@
 """The rules of Solstis: a turn is play and capture, an encounter, and drawing new tiles.
 
-Each class is one question, or one step that waits its turn on the stack. A turn puts `EndTurn` on the stack and
-`Play` on top of it; whatever a choice leads to (a `Rainbow` to put somewhere, an `Encounter`, a spirit's effect) goes
-on top of those and is over before the turn ends.
+Each class is one question, or one step that waits its turn on the stack. A turn begins with `Play`, which puts
+`EndTurn` on the stack; whatever follows (a `Capture`, a `Rainbow` to put somewhere, an `Encounter`, a spirit's
+effect) goes on top of that and is over before the turn ends.
 """
 
 from __future__ import annotations
@@ -87,6 +87,7 @@ class Play(TileQuestion):
         return positions_of(hand if state.pile > 0 else hand & state.capturing())
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
+        state.stack.push(END_TURN[self.seat])
         state.players[self.seat].hand ^= bit(choice)
         tell(state, "play", self.seat, choice)
         if not try_capture(state, self.seat, choice):
@@ -672,7 +673,6 @@ def start_turn(state: SolstisState, seat: int) -> None:
                 skip(state, seat, capturing)
                 end_game(state)
                 return
-    state.stack.push(END_TURN[seat])
     state.stack.push(PLAY[seat])
 
 

@@ -309,8 +309,8 @@ class Solstis(Game):
         top = kinds[-1] if kinds else ""
         if top in UNASKED:
             raise BadPosition(f"pending[{len(kinds) - 1}].kind", f"'{top}' is no question to rest at")
-        if "end-turn" in kinds[1:] or (kinds and kinds[0] != "end-turn" and "end-turn" in kinds):
-            raise BadPosition("pending", "the end of the turn comes first in the list, once")
+        if kinds and (kinds[0] not in LOWEST_PENDING or "end-turn" in kinds[1:] or "play" in kinds[1:]):
+            raise BadPosition("pending", "a turn is asked to play alone, and has its end below all other questions")
         if kinds and kinds[0] == "end-turn" and any(decision.seat != pending[0].seat for decision in pending):
             raise BadPosition("pending", "all decisions of a turn are of one seat")
         if (state.played != NO_TILE) != (top == "capture"):
@@ -328,6 +328,7 @@ class Solstis(Game):
             raise BadPosition("zones.evil", "the opponent of the seat asked must hold the evil spirit")
 
 
+LOWEST_PENDING: Final = ["play", "end-turn", "empty-hand", "cover", "rainbow"]
 UNASKED: Final = ["end-turn", "empty-hand"]
 SPIRITS_MET: Final = {"keep": 2, "place": 1}
 
