@@ -1,14 +1,19 @@
 """The records kept under records/: one for each way a turn can go, one for the end phase, one full of spirits.
 
-`python -m tests.games.solstis.fixtures` writes them again after a change of the rules.
+    python -m tests.games.solstis.fixtures
+
+writes them again. The turns are written down here; the whole games are the first of many random ones that show what
+their names say. Needed again only when the rules version changes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
-from cairn import Dice, Record, Script
-from tests.games.solstis.tables import GAME
+from cairn import Dice, Event, Record, Script
+from tests.games.solstis.tables import GAME, play
 
 FOLDER = Path(__file__).parent / "records"
 NAMES = ["Ada", "Bela"]
@@ -22,6 +27,21 @@ TURNS: dict[str, tuple[list[str], list[Turn]]] = {
     "second-chance": (MIXED, [("play 6-7", ["2-5"]), ("capture 2-1", ["3-2", "4-4"])]),
     "rainbow": (LOW, [("play 6-7", ["5-8"]), ("rainbow 4-4", ["6-6"])]),
 }
+
+
+def skipped_and_back(events: list[Event]) -> bool:
+    """In the end phase a seat is skipped and can play again later."""
+    skips = [(number, event.seat) for number, event in enumerate(events) if event.kind == "skip"]
+    return any(event.kind == "play" and event.seat == seat for at, seat in skips for event in events[at:])
+
+
+def full_of_spirits(events: list[Event]) -> bool:
+    """The evil spirit wanders and covers, and several plain spirits have something to do."""
+    shown = {"evil", "pass-evil", "cover", "displace", "remove", "again", "add-from-opponent"}
+    return shown <= {event.kind for event in events}
+
+
+GAMES: dict[str, Callable[[list[Event]], bool]] = {"end-phase": skipped_and_back, "spirits": full_of_spirits}
 
 
 def one_turn(name: str) -> Record:
@@ -42,10 +62,22 @@ def whole_game(seed: int) -> Record:
     return record
 
 
-def made() -> dict[str, Record]:
-    return {**{name: one_turn(name) for name in TURNS}, "end-phase": whole_game(5603), "spirits": whole_game(4807)}
+def told(record: Record) -> list[Event]:
+    """The events of a record, played again with its own outcomes."""
+    state = GAME.start(2, Script(record.opening), **record.options)
+    events = state.listen()
+    for move in record.moves:
+        play(state, move.choice, *move.chance)
+    return events
+
+
+def main() -> None:
+    for name in TURNS:
+        one_turn(name).save(FOLDER / f"{name}.json")
+    for name, wanted in GAMES.items():
+        game = next(record for record in map(whole_game, count()) if wanted(told(record)))
+        game.save(FOLDER / f"{name}.json")
 
 
 if __name__ == "__main__":
-    for name, record in made().items():
-        record.save(FOLDER / f"{name}.json")
+    main()

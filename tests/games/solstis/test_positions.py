@@ -30,6 +30,12 @@ def own(data: Data) -> Data:
     return found
 
 
+def empty_hand(data: Data) -> None:
+    """The tiles of the hand that is asked to play are out of the game."""
+    data["zones"]["removed"] += own(data)["hand"]
+    own(data)["hand"] = []
+
+
 END_OF_1 = {"kind": "end-turn", "seat": 1}
 EDITS: dict[str, tuple[Callable[[Data], Any], str]] = {
     "a tile that is there twice": (lambda d: own(d)["hand"].append("1-1"), "zones"),
@@ -61,7 +67,7 @@ EDITS: dict[str, tuple[Callable[[Data], Any], str]] = {
     "two questions to play": (lambda d: d["pending"].append({"kind": "play", "seat": 0}), "pending"),
     "a turn without an end": (lambda d: d["pending"][0].update(kind="add-from-hand"), "pending"),
     "a turn of two seats": (lambda d: d.update(pending=[END_OF_1, {"kind": "add-from-hand", "seat": 0}]), "pending"),
-    "nothing to answer": (lambda d: own(d).update(hand=[]) or d["zones"]["pool"].extend(["3-5", "6-6"]), "zones.pile"),
+    "nothing to answer": (empty_hand, "pending[0]"),
     "a missing field": (lambda d: d["zones"].pop("again"), "zones.again"),
     "a field too many": (lambda d: d["zones"].update(moon=1), "zones.moon"),
 }
