@@ -444,14 +444,14 @@ class Effect:
 
 
 class PlaceRainbow(Effect):
-    """SO-39"""
+    """Take a rainbow and place it (SO-39)."""
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         take_rainbow(state, seat)
 
 
 class AddHandTile(Effect):
-    """SO-40"""
+    """Add a tile of the hand (SO-40)."""
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         if state.players[seat].hand:
@@ -459,7 +459,7 @@ class AddHandTile(Effect):
 
 
 class AddPileTile(Effect):
-    """SO-41"""
+    """Add the next tile of the draw pile (SO-41)."""
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         if state.pile > 0:
@@ -469,7 +469,7 @@ class AddPileTile(Effect):
 
 
 class BiggerHand(Effect):
-    """SO-42"""
+    """Draw a tile and hold one more from now on (SO-42)."""
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         state.players[seat].hand_size += 1
@@ -478,7 +478,7 @@ class BiggerHand(Effect):
 
 
 class AddOpponentTile(Effect):
-    """SO-43"""
+    """Add a random tile of the opponent's hand, who draws another (SO-43)."""
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         victim = state.players[1 - seat]
@@ -493,7 +493,7 @@ class AddOpponentTile(Effect):
 
 
 class AddDisplayTile(Effect):
-    """SO-44"""
+    """Add a face-up tile of the display (SO-44)."""
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         if state.display:
@@ -501,7 +501,7 @@ class AddDisplayTile(Effect):
 
 
 class ExtraTurn(Effect):
-    """SO-45"""
+    """Have another turn after this one (SO-45)."""
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         state.again = True

@@ -11,7 +11,7 @@ from cairn.core.chance import Chance
 from cairn.core.contract import Decision, Game, Option, Setup, Stack
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
-from cairn.games.solstis.content import NO_SPIRIT, Content, load_content
+from cairn.games.solstis.content import EFFECTS, EVIL, NO_SPIRIT, Content, load_content
 from cairn.games.solstis.decisions import (
     ADD_FROM_DISPLAY,
     ADD_FROM_HAND,
@@ -248,21 +248,33 @@ class Solstis(Game):
             raise fields.refuse("rainbows", "lie on positions that hold land tiles")
         player.held = fields.number("rainbows_held", 0, content.rainbows)
         player.barred = self._set(fields, "cannot_hold")
-        if player.hand & player.barred and fields.value("hand") is not None:
-            raise fields.refuse("cannot_hold", "names a tile of the hand")
         filled = player.land | player.rainbows
         for part in fields.parts("spirits"):
             spirit = part.one_named("spirit", content.spirits)
             corner = self._tile(part, "square")
             square = square_at(corner)
             part.end()
+            if content.kind[spirit] == EVIL:
+                raise part.refuse("spirit", "the evil spirit lies on no square")
             if not content.mountain.squares >> corner & 1 or filled & square != square:
                 raise part.refuse("square", f"there is no complete square at {content.names[corner]}")
             if any(placed % CORNER == corner for placed in player.spirits):
                 raise part.refuse("square", f"holds two spirits at {content.names[corner]}")
             player.spirits.append(spirit * CORNER + corner)
             player.blocked |= square
+        self._check_hand(player, fields)
         fields.end()
+
+    def _check_hand(self, player: Player, fields: Fields) -> None:
+        """A hand is as big as the spirits met make it, or smaller, and holds nothing it is known not to hold."""
+        bigger = EFFECTS.index("bigger-hand")
+        size = self.content.hand + sum(self.content.effect[placed // CORNER] == bigger for placed in player.spirits)
+        if player.hand_size != size:
+            raise fields.refuse("hand_size", f"should be {size} with these spirits, not {player.hand_size}")
+        if count_of(player.hand) > size:
+            raise fields.refuse("hand", f"holds more than {size} tiles")
+        if player.hand & player.barred and fields.value("hand") is not None:
+            raise fields.refuse("cannot_hold", "names a tile of the hand")
 
     def _set(self, fields: Fields, name: str) -> i64:
         return set_of(self._tiles(fields, name))
@@ -317,8 +329,10 @@ class Solstis(Game):
             raise BadPosition("zones.played", "there is a tile in the middle while a capture is chosen, and only then")
         if len(state.met) != SPIRITS_MET.get(top, 0):
             raise BadPosition("zones.met", f"should be {SPIRITS_MET.get(top, 0)} spirits now, not {len(state.met)}")
-        if state.content.evil in state.met or state.content.evil in state.row:
-            raise BadPosition("zones.met", "the evil spirit is never offered")
+        for zone, spirits in (("met", state.met), ("spirit_row", state.row)):
+            if state.content.evil in spirits:
+                raise BadPosition(f"zones.{zone}", "the evil spirit is never offered")
+        self._check_turn(state, pending)
         if state.covered != NO_SPIRIT and not (
             state.evil != NOBODY
             and any(placed // CORNER == state.covered for placed in state.players[state.evil].spirits)
@@ -326,6 +340,23 @@ class Solstis(Game):
             raise BadPosition("zones.covered", "is a spirit of the seat that holds the evil one")
         if top == "cover" and pending[-1].seat != 1 - state.evil:
             raise BadPosition("zones.evil", "the opponent of the seat asked must hold the evil spirit")
+
+    def _check_turn(self, state: SolstisState, pending: list[Decision[Any]]) -> None:
+        """What holds only during a turn, and only in the end phase."""
+        if pending and pending[0].kind == "end-turn":
+            player = state.players[pending[0].seat]
+            if state.newly & ~(player.land | player.rainbows):
+                raise BadPosition("zones.newly", f"are positions of the panorama of seat {pending[0].seat}")
+        elif state.again:
+            raise BadPosition("zones.again", "an extra turn follows a turn that is not over yet")
+        elif state.newly and pending and pending[0].kind == "play":
+            raise BadPosition("zones.newly", "must be empty when a turn begins")
+        if state.pile > 0:
+            for seat, player in enumerate(state.players):
+                if player.barred:
+                    raise BadPosition(
+                        f"zones.players[{seat}].cannot_hold", "nobody is skipped before the pile is empty"
+                    )
 
 
 LOWEST_PENDING: Final = ["play", "end-turn", "empty-hand", "cover", "rainbow"]

@@ -278,10 +278,6 @@ class SolstisState(State):
             harmless.append(evil)
         self.spirit_pool = harmless
 
-    def hidden(self) -> int:
-        """How many display piles still have a hidden tile."""
-        return len(self.pool) - self.pile
-
     # Counting
 
     def scores(self) -> list[Score]:
