@@ -139,9 +139,7 @@ def heard(state: State, text: str, *outcomes: str | int) -> list[str]:
     events = state.listen()
     told = len(events)
     play(state, text, *outcomes)
-    return [
-        GAME.messages.say("event", event.kind, {"seat": f"Seat {event.seat}", **event.args}) for event in events[told:]
-    ]
+    return [GAME.sentence(event, None, ["Seat 0", "Seat 1"]) for event in events[told:]]
 
 
 def refused(state: State, text: str) -> str:

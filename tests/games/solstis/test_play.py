@@ -20,7 +20,7 @@ OPTIONS: list[dict[str, Any]] = [
 def steps(options: dict[str, Any], seed: int = 3) -> Iterator[State]:
     """The state at every step of a game, one object that moves on."""
     dice = Dice(seed)
-    state = GAME.start(2, dice, **options)
+    state = GAME.start(2, dice, None, **options)
     yield state
     while state.seat >= 0:
         state.choose(state.offered[dice.pick(len(state.offered))], dice)
@@ -29,7 +29,7 @@ def steps(options: dict[str, Any], seed: int = 3) -> Iterator[State]:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_nothing_is_lost_and_what_is_dumped_loads(options: dict[str, Any]) -> None:
-    box = GAME.start(2, Dice(0), **options).components()
+    box = GAME.start(2, Dice(0), None, **options).components()
     for count, state in enumerate(steps(options)):
         data = state.dump()
         loaded = GAME.load(json.loads(json.dumps(data)))

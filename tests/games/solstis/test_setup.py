@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cairn
-from cairn import Dice, Script
+from cairn import Dice, Event, Script
 from cairn.testing import rule
 from tests.games.solstis.tables import GAME, SPIRITS, TILES, asked, face_up, player, zones
 
@@ -33,7 +33,18 @@ def test_six_piles_of_two_hands_of_three_and_thirty_to_draw() -> None:
 @rule("SO-5")
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_first_seat_is_drawn_unless_chosen(first: int) -> None:
-    assert GAME.start(2, Script([first, *OPENING])).seat == first
+    assert GAME.start(2, Script([*OPENING, first])).seat == first
+
+
+@rule("SO-2", "SO-6")
+def test_the_start_is_told_with_each_hand_to_its_seat_only() -> None:
+    log: list[Event] = []
+    GAME.start(2, Script(OPENING), log, start=1)
+    assert [GAME.sentence(event, 0, ["Ada", "Bela"]) for event in log] == [
+        "Ada holds 1-1, 3-5, 6-6.",
+        "Bela holds 3 tiles.",
+        "Display: 4-5, 1-3, 3-6, 2-3, 5-8, 2-1. Bela begins.",
+    ]
 
 
 @rule("SO-4")

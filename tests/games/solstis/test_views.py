@@ -58,6 +58,12 @@ def test_the_answers_are_shown_to_the_seat_that_is_asked_only() -> None:
     assert state.view(0)["choices"][0] == {"choice": "play 3-5", "elements": ["hand:3-5"]}
 
 
+@rule("SO-6")
+def test_stars_are_open_to_everybody_at_any_time() -> None:
+    state = table(land=["1-1 1-2", "3-3"])
+    assert [[own["biggest panorama"] for own in state.view(viewer)["scores"]] for viewer in VIEWERS] == [[2, 1]] * 3
+
+
 def test_another_world_is_drawn_fairly() -> None:
     state = table(display="1-1*", hands=["3-5", "1-10 2-10"], pool="4-4 5-5")
     dice = Dice(5)

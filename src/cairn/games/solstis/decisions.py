@@ -658,6 +658,17 @@ def pass_evil(state: SolstisState, seat: int) -> None:
         state.log.append(Event("pass-evil", seat, {}))
 
 
+def start_game(state: SolstisState, first: int) -> None:
+    """Tell what lies on the table, and begin with a seat's turn (SO-2, SO-5)."""
+    if state.log is not None:
+        for seat, player in enumerate(state.players):
+            secret: dict[str, object] = {"tiles": state.named_set(player.hand)}
+            state.log.append(Event("hand", seat, {"count": player.hand_size}, secret, seat_bit(seat)))
+        display = state.named([top & TILE for top in state.display])
+        state.log.append(Event("deal", first, {"tiles": [*display]}))
+    start_turn(state, first)
+
+
 def start_turn(state: SolstisState, seat: int) -> None:
     """Begin a turn (SO-47 to SO-50).
 

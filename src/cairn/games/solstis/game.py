@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup, Stack
+from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
 from cairn.games.solstis.content import EFFECTS, EVIL, NO_SPIRIT, Content, load_content
@@ -25,7 +25,7 @@ from cairn.games.solstis.decisions import (
     PLACE,
     PLAY,
     RAINBOW,
-    start_turn,
+    start_game,
 )
 from cairn.games.solstis.panorama import bit, count_of, set_of, square_at
 from cairn.games.solstis.state import (
@@ -89,8 +89,6 @@ class Solstis(Game):
         content = self.content
         names = content.names
         pool = content.tiles[:]
-        start = setup.options["start"]
-        first = start if isinstance(start, int) else chance.pick(SEATS)
         display = [chance.draw(pool, names) + COVERS for _ in range(content.piles)]
         players: list[Player] = []
         for _ in range(SEATS):
@@ -98,7 +96,7 @@ class Solstis(Game):
             for _ in range(content.hand):
                 hand |= bit(chance.draw(pool, names))
             players.append(Player(hand, content.hand, 0, 0, 0, 0, [], 0))
-        state = SolstisState(
+        return SolstisState(
             setup,
             Stack([]),
             content,
@@ -118,8 +116,11 @@ class Solstis(Game):
             NO_SPIRIT,
             False,
         )
-        start_turn(state, first)
-        return state
+
+    def begin(self, state: State, chance: Chance) -> None:
+        assert isinstance(state, SolstisState)
+        start = state.setup.options["start"]
+        start_game(state, start if isinstance(start, int) else chance.pick(SEATS))
 
     def longest(self, seats: int) -> int:
         """Every turn takes a tile from the pile or, once that is empty, from a hand.

@@ -283,6 +283,10 @@ class SolstisState(State):
     def scores(self) -> list[Score]:
         return [self._score(seat) for seat in range(2)]
 
+    def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
+        """Everything that counts lies open (SO-6)."""
+        return [dict(score.lines) for score in self.scores()]
+
     def _score(self, seat: int) -> Score:
         player = self.players[seat]
         covered = self.covered if self.evil == seat else NO_SPIRIT
