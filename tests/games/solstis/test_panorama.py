@@ -8,16 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn import Dice, State
 from cairn.games.solstis.content import load_content
 from cairn.games.solstis.panorama import bit, count_of, positions_of, set_of, shifted, square_at
 from cairn.testing import rule
-from tests.games.solstis.tables import COLUMNS, GAME, TILES, answers, asked, zones
+from tests.games.solstis.referee import PLACES, Place, beside, sections, square, squares
 
 MOUNTAIN = load_content().mountain
-Place = tuple[int, int]
-PLACES: list[Place] = [(row, column) for row, (first, last) in COLUMNS.items() for column in range(first, last + 1)]
-FIRES = [{(4, 2)}, {(5, 3)}, {(6, 4)}, {(6, 5)}, {(6, 5), (6, 6)}, {(6, 6)}, {(6, 7)}, {(5, 8)}, {(4, 9)}]
 panoramas = st.sets(st.sampled_from(PLACES))
 
 
@@ -31,31 +27,6 @@ def as_set(places: set[Place]) -> int:
 
 def as_places(bits: int) -> set[Place]:
     return {(position // 10 + 1, position % 10 + 1) for position in positions_of(bits)}
-
-
-def beside(place: Place) -> set[Place]:
-    row, column = place
-    around = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)}
-    return around & set(PLACES)
-
-
-def square(corner: Place) -> set[Place]:
-    row, column = corner
-    return {corner, (row, column + 1), (row + 1, column), (row + 1, column + 1)}
-
-
-def sections(filled: set[Place]) -> list[set[Place]]:
-    found = []
-    left = set(filled)
-    while left:
-        section: set[Place] = set()
-        edge = {left.pop()}
-        while edge:
-            section |= edge
-            edge = {other for place in edge for other in beside(place)} & left - section
-        left -= section
-        found.append(section)
-    return found
 
 
 @pytest.mark.parametrize("position", range(60))
@@ -96,46 +67,8 @@ def test_sections_hang_together_and_do_not_touch(places: set[Place]) -> None:
 
 @given(panoramas, panoramas)
 def test_squares_are_full_and_touched(filled: set[Place], some: set[Place]) -> None:
-    right = {corner for corner in PLACES if square(corner) <= filled and square(corner) & some}
-    assert as_places(MOUNTAIN.squares_with(as_set(filled), as_set(some))) == right
+    assert as_places(MOUNTAIN.squares_with(as_set(filled), as_set(some))) == squares(filled, some)
 
 
 def test_a_square_is_named_by_its_lower_left_position() -> None:
     assert as_places(square_at(number((2, 9)))) == square((2, 9))
-
-
-def read(names: list[str]) -> set[Place]:
-    return {(int(row), int(column)) for row, _, column in (name.partition("-") for name in names)}
-
-
-def opinion(state: State, seat: int) -> tuple[int, int]:
-    """Biggest panorama and lit fires, counted the slow way."""
-    own = zones(state)["players"][seat]
-    land, rainbows = read(own["land"]), read(own["rainbows"])
-    found = sections(land | rainbows)
-    size = max(map(len, found), default=0)
-    biggest = max((len(section & land) for section in found if len(section) == size), default=0)
-    linked = {place for section in found if any(row == 1 for row, _ in section) for place in section}
-    return biggest, sum(fire <= land and fire <= linked for fire in FIRES)
-
-
-def targets(state: State) -> list[str]:
-    own = zones(state)["players"][state.seat]
-    filled = read(own["land"]) | read(own["rainbows"])
-    if not filled:
-        return [f"rainbow {tile}" for tile in TILES]
-    open_to = sorted({place for tile in filled for place in beside(tile)} - filled)
-    return [f"rainbow {row}-{column}" for row, column in open_to]
-
-
-@rule("SO-16", "SO-52", "SO-54", "SO-55")
-@pytest.mark.parametrize("seed", range(20))
-def test_whole_games_agree_with_a_second_opinion(seed: int) -> None:
-    dice = Dice(seed)
-    state = GAME.start(2, dice)
-    while state.seat >= 0:
-        for seat, score in enumerate(state.scores()):
-            assert (score.lines["biggest panorama"], score.lines["fires"]) == opinion(state, seat)
-        if asked(state)[0] == "rainbow":
-            assert answers(state) == targets(state)
-        state.apply(state.offered[dice.pick(len(state.offered))], dice)
