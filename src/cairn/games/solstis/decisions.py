@@ -428,7 +428,7 @@ class EmptyHand(Step):
         player = state.players[self.seat]
         for placed in player.spirits:
             spirit = placed // CORNER
-            if state.content.last[spirit] and not (state.evil == self.seat and state.covered == spirit):
+            if state.content.last[spirit] and state.covered != spirit:
                 tiles = positions_of(player.hand)
                 player.hand = 0
                 for tile in tiles:
@@ -534,8 +534,7 @@ def second_chance(state: SolstisState, seat: int, chance: Chance) -> None:
         return
     join_display(state, seat, tile)
     state.stack.push(ENCOUNTER[seat])
-    player = state.players[seat]
-    if state.rulings.hold_first and not player.land and not player.rainbows:
+    if state.rulings.hold_first and not state.players[seat].land:
         hold_rainbow(state, seat)
     else:
         take_rainbow(state, seat)

@@ -289,9 +289,8 @@ class SolstisState(State):
 
     def _score(self, seat: int) -> Score:
         player = self.players[seat]
-        covered = self.covered if self.evil == seat else NO_SPIRIT
         spirits = [placed // CORNER for placed in player.spirits]
-        return score(self.content, self.rulings.most_land, player.land, player.rainbows, spirits, covered)
+        return score(self.content, self.rulings.most_land, player.land, player.rainbows, spirits, self.covered)
 
     def components(self) -> dict[str, int]:
         """Land tiles and spirits by name, rainbows as one kind."""
