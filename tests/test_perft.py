@@ -17,6 +17,8 @@ COUNTS = {
     ("five-towers", 4, 60): [5, 20, 60, 236],
     ("five-towers", 5, 0): [6, 26, 106, 427],
     ("five-towers", 5, 60): [2, 7, 26, 97],
+    ("solstis", 2, 0): [3, 8, 21, 58],
+    ("solstis", 2, 20): [3, 29, 142, 399],
 }
 """By game, seats and the number of random choices before the position."""
 

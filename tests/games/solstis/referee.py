@@ -69,13 +69,12 @@ def answers(data: dict[str, Any]) -> list[str]:
 
 
 def play(zones: Zones, own: Zones, options: Zones) -> list[str]:
-    tops = [pile["tile"] for pile in zones["display"]]
     free = zones["pile"] > 0
-    return [f"play {tile}" for tile in own["hand"] if free or any(match(tile, top) for top in tops)]
+    return [f"play {tile}" for tile in own["hand"] if free or any(match(tile, top) for top in zones["display"])]
 
 
 def capture(zones: Zones, own: Zones, options: Zones) -> list[str]:
-    return [f"capture {pile['tile']}" for pile in zones["display"] if match(pile["tile"], zones["played"])]
+    return [f"capture {tile}" for tile in zones["display"] if match(tile, zones["played"])]
 
 
 def rainbow(zones: Zones, own: Zones, options: Zones) -> list[str]:
@@ -110,7 +109,7 @@ def add_from_hand(zones: Zones, own: Zones, options: Zones) -> list[str]:
 
 
 def add_from_display(zones: Zones, own: Zones, options: Zones) -> list[str]:
-    return [f"add {pile['tile']}" for pile in zones["display"]]
+    return [f"add {tile}" for tile in zones["display"]]
 
 
 def cover(zones: Zones, own: Zones, options: Zones) -> list[str]:

@@ -53,7 +53,6 @@ def position(
     Tiles named nowhere are in the pool, or removed if the pool is given; spirits named nowhere are in their pool, or
     face up if that is given.
     """
-    piles = [{"tile": tile.strip("*"), "hidden_below": tile.endswith("*")} for tile in display.split()]
     named = " ".join([*hands, *land, removed, played or "", display.replace("*", "")]).split()
     rest = [tile for tile in TILES if tile not in named]
     unseen = rest if pool is None else pool.split()
@@ -81,7 +80,8 @@ def position(
         "zones": {
             "pool": unseen,
             "pile": len(unseen) - display.count("*"),
-            "display": piles,
+            "display": display.replace("*", "").split(),
+            "hidden_below": [tile.strip("*") for tile in display.split() if tile.endswith("*")],
             "played": played,
             "newly": newly.split(),
             "removed": [*removed.split(), *(tile for tile in rest if tile not in unseen)],
@@ -165,7 +165,8 @@ def player(state: State, seat: int = 0) -> dict[str, Any]:
 
 def face_up(state: State) -> str:
     """The display as `position` takes it."""
-    return " ".join(pile["tile"] + "*" * pile["hidden_below"] for pile in zones(state)["display"])
+    found = zones(state)
+    return " ".join(tile + "*" * (tile in found["hidden_below"]) for tile in found["display"])
 
 
 def asked(state: State) -> tuple[str, int]:

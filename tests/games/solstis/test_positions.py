@@ -40,7 +40,8 @@ END_OF_1 = {"kind": "end-turn", "seat": 1}
 EDITS: dict[str, tuple[Callable[[Data], Any], str]] = {
     "a tile that is there twice": (lambda d: own(d)["hand"].append("1-1"), "zones"),
     "a tile without a name": (lambda d: own(d).update(rainbows=[""]), "zones.players[0].rainbows"),
-    "a display tile without a name": (lambda d: d["zones"]["display"][0].update(tile=""), "zones.display[0].tile"),
+    "a display tile without a name": (lambda d: d["zones"]["display"].append(""), "zones.display"),
+    "something below nothing": (lambda d: d["zones"]["hidden_below"].append("4-4"), "zones.hidden_below"),
     "a tile named twice": (lambda d: own(d)["land"].append("2-1"), "zones.players[0].land"),
     "a rainbow on land": (lambda d: own(d)["rainbows"].append("2-1"), "zones.players[0].rainbows"),
     "a rainbow too many": (lambda d: d["zones"].update(rainbow_supply=11), "zones"),

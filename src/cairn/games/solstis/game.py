@@ -215,10 +215,11 @@ class Solstis(Game):
         players = zones.parts("players")
         if len(players) != SEATS:
             raise zones.refuse("players", f"should have {SEATS} entries, not {len(players)}")
-        display: list[int] = []
-        for pile in zones.parts("display"):
-            display.append(self._tile(pile, "tile") + (COVERS if pile.flag("hidden_below") else 0))
-            pile.end()
+        tops = self._tiles(zones, "display")
+        covering = self._tiles(zones, "hidden_below")
+        display = [top + COVERS if top in covering else top for top in tops]
+        if covering != [top for top in tops if top in covering]:
+            raise zones.refuse("hidden_below", "names tiles of the display, in its order")
         return SolstisState(
             setup,
             stack,

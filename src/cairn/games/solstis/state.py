@@ -358,9 +358,8 @@ class SolstisState(State):
     def _open_zones(self) -> dict[str, object]:
         return {
             "pile": self.pile,
-            "display": [
-                {"tile": self.content.names[top & TILE], "hidden_below": top >= COVERS} for top in self.display
-            ],
+            "display": self.named([top & TILE for top in self.display]),
+            "hidden_below": self.named([top & TILE for top in self.display if top >= COVERS]),
             "played": None if self.played == NO_TILE else self.content.names[self.played],
             "newly": self.named_set(self.newly),
             "removed": self.named_set(self.removed),
