@@ -534,28 +534,23 @@ def second_chance(state: SolstisState, seat: int, chance: Chance) -> None:
         return
     join_display(state, seat, tile)
     state.stack.push(ENCOUNTER[seat])
-    if state.rulings.hold_first and not state.players[seat].land:
-        hold_rainbow(state, seat)
-    else:
-        take_rainbow(state, seat)
+    take_rainbow(state, seat)
 
 
 def take_rainbow(state: SolstisState, seat: int) -> None:
-    """Take a rainbow from the supply, if there is one, to be put somewhere at once (SO-15, SO-19)."""
-    if state.supply > 0:
-        state.supply -= 1
-        state.stack.push(RAINBOW[seat])
-    elif state.log is not None:
-        state.log.append(Event("no-rainbow", seat, {}))
-
-
-def hold_rainbow(state: SolstisState, seat: int) -> None:
-    """Keep a rainbow aside until the first capture (SO-18)."""
-    if state.supply > 0:
-        state.supply -= 1
-        state.players[seat].held += 1
+    """Take a rainbow from the supply, if there is one, to put it somewhere or hold it (SO-15, SO-18, SO-19)."""
+    if state.supply == 0:
         if state.log is not None:
-            state.log.append(Event("hold", seat, {}))
+            state.log.append(Event("no-rainbow", seat, {}))
+        return
+    state.supply -= 1
+    player = state.players[seat]
+    if player.land or not state.rulings.hold_first:
+        state.stack.push(RAINBOW[seat])
+        return
+    player.held += 1
+    if state.log is not None:
+        state.log.append(Event("hold", seat, {}))
 
 
 def rainbow_targets(state: SolstisState, seat: int) -> i64:
