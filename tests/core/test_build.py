@@ -41,7 +41,8 @@ def test_a_game_is_made_once():
 
 def test_events_are_heard_from_the_first_one_on():
     heard: list[cairn.Event] = []
-    cairn.game("five-towers").start(2, cairn.Dice(1), heard)
+    game = cairn.game("five-towers")
+    game.set_up(game.prepare(2, {}), cairn.Dice(1), heard)
     assert [event.kind for event in heard] == ["reveal"]
 
 

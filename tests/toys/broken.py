@@ -460,8 +460,8 @@ class PlaysDifferentlyWhenHeard(Play):
 
 @breaks("events")
 class SaysNothing(Pebbles):
-    def start(self, seats, chance, log=None, **options):
-        return super().start(seats, chance, None, **options)
+    def set_up(self, setup, chance, log):
+        return super().set_up(setup, chance, None)
 
 
 class SeenThrough(Pebbles):

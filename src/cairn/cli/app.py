@@ -139,7 +139,7 @@ def play(
         usual = arguments.usual_seats(found, 3)
         names = arguments.people_and_bots(found, seats) if seats else arguments.one_person(found, usual)
     chosen = arguments.options(found, options)
-    record = cairn.Record.new(found, names, dice_for(seed, 0, OPENING_DICE), None, **chosen)
+    record = cairn.Record.new(found, names, dice_for(seed, 0, OPENING_DICE), **chosen)
     out.print(Text.assemble((found.title, "bold"), (f"  seed {seed}; help shows what you can type", "dim")))
     return TerminalGame(record, seed, save, out).run()
 

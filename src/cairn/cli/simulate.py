@@ -46,7 +46,7 @@ class Job:
         dice = cairn.Dice(self.seed).fork(number)
         chance = dice.fork(0)
         minds = [dice.fork(1 + seat) for seat in range(len(table))]
-        record = cairn.Record.new(game, self.specs, chance, None, **self.options)
+        record = cairn.Record.new(game, self.specs, chance, **self.options)
         state = record.state
         while state.seat >= 0:
             seat = state.seat

@@ -38,7 +38,7 @@ def paragraphs(game: cairn.Game, events: list[cairn.Event], names: list[str], vi
 def opening(record: cairn.Record) -> list[cairn.Event]:
     """What happened before the first choice of a record."""
     events: list[cairn.Event] = []
-    record.game.start(len(record.names), cairn.Script(record.opening), events, **record.options)
+    record.game.set_up(record.state.setup, cairn.Script(record.opening), events)
     return events
 
 

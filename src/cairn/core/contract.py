@@ -177,7 +177,7 @@ class Stack:
 
     def pending(self) -> list[Decision[Any]]:
         """All decisions, the one asked now last."""
-        return self.below if self.top is None else [*self.below, self.top]
+        return [] if self.top is None else [*self.below, self.top]
 
 
 NO_DECISIONS: Final[list[Decision[Any]]] = []
@@ -452,12 +452,13 @@ class Game:
         args: dict[str, object] = {"seat": names[event.seat] if event.seat >= 0 else "", **event.args_for(viewer)}
         return self.messages.say(section, event.kind, args)
 
-    def start(self, seats: int, chance: Chance, log: list[Event] | None = None, **options: OptionValue) -> State:
-        """Set up a game and run on to the first decision. BadSeats or BadOption if it cannot be played so.
+    def start(self, seats: int, chance: Chance, **options: OptionValue) -> State:
+        """Set up a game and run on to the first decision. BadSeats or BadOption if it cannot be played so."""
+        return self.set_up(self.prepare(seats, options), chance, None)
 
-        Who wants to hear the events from the very first one on hands in a list for them.
-        """
-        state = self.deal(self.prepare(seats, options), chance)
+    def set_up(self, setup: Setup, chance: Chance, log: list[Event] | None) -> State:
+        """The same from what `prepare` made; with a list for them, events are heard from the very first one on."""
+        state = self.deal(setup, chance)
         state.log = log
         self.begin(state, chance)
         state.settle(chance)

@@ -18,7 +18,6 @@ from typing import Any
 from cairn.core.chance import Chance, Outcome, Script, Tape
 from cairn.core.contract import Game, OptionValue, State
 from cairn.core.errors import BadRecord, CairnError, CannotUndo, UnknownGame, WrongOutcome
-from cairn.core.event import Event
 from cairn.core.registry import game as find_game
 
 FORMAT = 1
@@ -53,12 +52,10 @@ class Record:
         self.state = state
 
     @staticmethod
-    def new(
-        game: Game, names: list[str], chance: Chance, log: list[Event] | None = None, **options: OptionValue
-    ) -> Record:
-        """Start a game with one name per seat. Events go to `log`, if there is one."""
+    def new(game: Game, names: list[str], chance: Chance, **options: OptionValue) -> Record:
+        """Start a game with one name per seat."""
         tape = Tape(chance)
-        state = game.start(len(names), tape, log, **options)
+        state = game.start(len(names), tape, **options)
         return Record(game, dict(state.setup.options), list(names), tape.cut(), state)
 
     def play(self, notation: str, chance: Chance) -> Move:
@@ -98,7 +95,7 @@ class Record:
         """The state at the start and after each choice, each a state of its own. BadRecord where it does not fit."""
         script = Script(self.opening)
         try:
-            state = self.game.start(len(self.names), script, None, **self.options)
+            state = self.game.start(len(self.names), script, **self.options)
         # One name for each kind of error: compiled code gives a variable the type of its first use.
         except WrongOutcome as outcome_error:
             raise BadRecord("start", str(outcome_error)) from None
@@ -225,7 +222,7 @@ def _unpack(data: dict[str, Any], given: Game | None) -> Record:
     except CairnError as error:
         raise BadRecord("options", str(error)) from None
     try:
-        state = game.start(len(names), Script(opening), None, **setup.options)
+        state = game.set_up(setup, Script(opening), None)
     except CairnError as error:
         raise BadRecord("start", str(error)) from None
     record = Record(game, setup.options, names, opening, state)

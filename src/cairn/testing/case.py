@@ -35,7 +35,7 @@ class Case:
     worlds: int = 3
 
     def start(self, chance: Chance, log: list[Event] | None = None) -> State:
-        return self.game.start(self.seats, chance, log, **self.options)
+        return self.game.set_up(self.game.prepare(self.seats, self.options), chance, log)
 
     def __str__(self) -> str:
         options = ", ".join(f"{name}={value}" for name, value in self.options.items()) or "default options"

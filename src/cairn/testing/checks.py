@@ -146,7 +146,7 @@ def check_record(table: Table) -> None:
     """A record read back from its text replays to the same position at every step."""
     case = table.case
     names = [f"seat {seat}" for seat in range(case.seats)]
-    record = Record.new(case.game, names, table.chance, None, **case.options)
+    record = Record.new(case.game, names, table.chance, **case.options)
     positions = [fingerprint(record.state)]
     bound = case.game.longest(case.seats)
     while record.state.seat >= 0 and not is_stuck(record.state) and table.step < bound:
@@ -375,7 +375,7 @@ def _refuses_to_start(table: Table) -> None:
     wrong = {NONSENSE: 1} | dict.fromkeys(game.options, NONSENSE)
     for name, value in wrong.items():
         with contextlib.suppress(BadOption):
-            game.start(table.case.seats, table.aside, None, **{name: value})
+            game.start(table.case.seats, table.aside, **{name: value})
             raise Broken(f"the game starts with the option {name}={value}")
 
 

@@ -64,7 +64,7 @@ def whole_game(seed: int) -> Record:
 
 def told(record: Record) -> list[Event]:
     """The events of a record, played again with its own outcomes."""
-    state = GAME.start(2, Script(record.opening), None, **record.options)
+    state = GAME.start(2, Script(record.opening), **record.options)
     events = state.listen()
     for move in record.moves:
         play(state, move.choice, *move.chance)

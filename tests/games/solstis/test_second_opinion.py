@@ -24,7 +24,7 @@ OPTIONS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_engine_and_referee_agree(options: dict[str, Any], seed: int) -> None:
     dice = Dice(seed)
-    state = GAME.start(2, dice, None, **options)
+    state = GAME.start(2, dice, **options)
     while state.seat >= 0:
         data = state.dump()
         assert answers(state) == referee.answers(data)

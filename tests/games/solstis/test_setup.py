@@ -39,7 +39,7 @@ def test_the_first_seat_is_drawn_unless_chosen(first: int) -> None:
 @rule("SO-2", "SO-6")
 def test_the_start_is_told_with_each_hand_to_its_seat_only() -> None:
     log: list[Event] = []
-    GAME.start(2, Script(OPENING), log, start=1)
+    GAME.set_up(GAME.prepare(2, {"start": 1}), Script(OPENING), log)
     assert [GAME.sentence(event, 0, ["Ada", "Bela"]) for event in log] == [
         "Ada holds 1-1, 3-5, 6-6.",
         "Bela holds 3 tiles.",
