@@ -1,0 +1,110 @@
+"""The board of Solstis: both panoramas as the mountain they grow into, the display above them.
+
+A tile is told by its name, row and column; colour only repeats the row. A star marks a tile with a fire.
+"""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+import cairn
+from cairn.cli.sheet import Lines, shown, total
+from cairn.core.contract import View
+from cairn.games.solstis.content import Content
+from cairn.games.solstis.game import Solstis
+
+INK = {"1": "#f28b82", "2": "#f6b26b", "3": "#8fce8f", "4": "#82b5f2", "5": "#f0a6d0", "6": "#b79af0"}
+CELL = 5
+COLUMNS = range(1, 11)
+PANORAMA_WIDTH = CELL * len(COLUMNS) + 4
+
+
+def draw(view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
+    panoramas = [
+        _panorama(player, names[seat], scores[seat], seat == view["seat"])
+        for seat, player in enumerate(view["zones"]["players"])
+    ]
+    if width >= 2 * PANORAMA_WIDTH + 1:
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid.add_row(*panoramas)
+        return Group(_middle(view, names), grid)
+    return Group(_middle(view, names), *panoramas)
+
+
+def _middle(view: View, names: list[str]) -> RenderableType:
+    """The display, and what lies beside it."""
+    zones = view["zones"]
+    display = Text("Display  ")
+    for tile in zones["display"]:
+        display.append_text(_tile(tile)).append("_ " if tile in zones["hidden_below"] else "  ")
+    display.append(f"  draw pile {zones['pile']}", style="dim")
+    spirits = Text("Spirits  ")
+    spirits.append(", ".join(zones["spirit_row"]) or "none face up")
+    spirits.append(f"   pile {zones['spirit_pile']}, rainbows {zones['rainbow_supply']}", style="dim")
+    if zones["evil"] is not None:
+        spirits.append(f"   the evil spirit is with {names[zones['evil']]}", style="red")
+    lines = [display, spirits]
+    if zones["played"] is not None:
+        lines.append(Text("Played   ").append_text(_tile(zones["played"])))
+    lines.append(Text("_ a hidden tile lies below    * a fire    ~~~ a rainbow", style="dim"))
+    return Group(*lines)
+
+
+def _panorama(player: dict[str, object], name: str, scores: Lines, asked: bool) -> RenderableType:
+    land, rainbows, spirits = player["land"], player["rainbows"], player["spirits"]
+    assert isinstance(land, list)
+    assert isinstance(rainbows, list)
+    assert isinstance(spirits, list)
+    picture = Text()
+    for row in range(6, 0, -1):
+        for column in COLUMNS:
+            picture.append_text(_position(f"{row}-{column}", land, rainbows))
+        picture.append("\n")
+    picture.append_text(_hand(player))
+    for placed in spirits:
+        picture.append(f"\n{placed['spirit']}", style="bold").append(f" on the square at {placed['square']}")
+    return Panel(
+        picture,
+        title=Text(f"{'> ' if asked else ''}{name}", style="bold" if asked else ""),
+        subtitle=Text(f"{shown(total(scores))} points"),
+        box=box.HEAVY if asked else box.ROUNDED,
+        width=PANORAMA_WIDTH,
+    )
+
+
+def _position(place: str, land: list[str], rainbows: list[str]) -> Text:
+    if place in land:
+        return _tile(place)
+    if place in rainbows:
+        return Text(f"{'~~~':<{CELL}}", style="bold")
+    return Text(f"{' . ' if place in _content().names else '':<{CELL}}", style="dim")
+
+
+def _hand(player: dict[str, object]) -> Text:
+    hand = player["hand"]
+    if not isinstance(hand, list):
+        return Text(f"hand: {player['hand_count']} tiles", style="dim")
+    text = Text("hand: ")
+    for tile in hand:
+        text.append_text(_tile(tile))
+    return text
+
+
+def _tile(name: str) -> Text:
+    fire = "*" if name in _fires() else ""
+    return Text(f"{name + fire:<{CELL}}", style=f"bold {INK[name[0]]}")
+
+
+def _content() -> Content:
+    game = cairn.game(Solstis.slug)
+    assert isinstance(game, Solstis)
+    return game.content
+
+
+def _fires() -> set[str]:
+    content = _content()
+    return {content.names[tile] for tile in content.tiles if any(fire >> tile & 1 for fire in content.fires)}
