@@ -57,9 +57,11 @@ class Chance:
         `names[component]` is its name for scripts and records. The pool must not be empty; its order is not kept.
         """
         at = self.pick(len(pool))
+        last = pool.pop()
+        if at == len(pool):
+            return last
         component = pool[at]
-        pool[at] = pool[-1]
-        pool.pop()
+        pool[at] = last
         return component
 
 

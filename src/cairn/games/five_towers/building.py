@@ -26,10 +26,12 @@ def top_of(tower: int) -> int:
     return tower & 31
 
 
-def below(content: Content, tower: int) -> int:
+def below(content: Content, tower: int) -> i64:
     """What the next card goes on once the top card is torn down; a roof if no card may come down (FT-15, FT-16)."""
-    top = tower & 31
-    return content.roof if top == EMPTY_TOP or top == content.roof else tower >> 5 & 31
+    top: i64 = tower & 31
+    if top == EMPTY_TOP or top == content.roof:
+        return content.roof
+    return tower >> 5 & 31
 
 
 def height(tower: int) -> int:

@@ -10,6 +10,8 @@ import tomllib
 from importlib import resources
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from cairn.core.errors import BadContent
 
 VALUES: Final = 16
@@ -17,6 +19,8 @@ EMPTY_TOP: Final = 16
 
 
 class Content:
+    roof: i64
+
     def __init__(self, data: dict[str, Any]) -> None:
         values = data["values"]
         special = data["special"]
@@ -29,7 +33,7 @@ class Content:
         for name in ("roof", "carrier", "jumper"):
             if not 0 <= special[name] <= self.highest:
                 raise BadContent(f"content.toml: special.{name}: a value from 0 to {self.highest}, not {special[name]}")
-        self.roof: int = special["roof"]
+        self.roof = special["roof"]
         carrier: int = special["carrier"]
         jumper: int = special["jumper"]
         self.display: int = data["display"]["cards"]

@@ -162,14 +162,16 @@ class Teardown(Decision[TowersState]):
         first: i64 = self.seat * len(content.types)
         offered = [KEEP]
         hand = state.hand
-        for kind in range(len(content.types) - 1, -1, -1):
+        kind: i64 = len(content.types)
+        while kind > 0:
+            kind -= 1
             values: i64 = NOTHING
             if hand > NOTHING and (hand >> 4) & 7 == kind:
                 count = same_type(hand)
                 values = first_values(hand, count)
                 hand >>= 7 * count
             tower = state.towers[first + kind]
-            top = tower & 31
+            top: i64 = tower & 31
             if values != NOTHING and not all_fit(content, top, values):
                 return ONLY_TEAR[kind]
             if top == EMPTY_TOP or top == content.roof:
@@ -315,9 +317,11 @@ def take_on(state: TowersState, sets: i64) -> None:
     state.taken = taken
     state.sets = 0
     hand: i64 = NOTHING
-    for slot in range(state.size - 1, -1, -1):
-        if taken & SLOTS[slot]:
-            hand = hand << 7 | state.display >> SLOT_SHIFT[slot] & 127
+    last: i64 = state.size
+    while last > 0:
+        last -= 1
+        if taken >> last & 1:
+            hand = hand << 7 | state.display >> 7 * last & 127
     state.hand = hand
     state.stack.push(TEARDOWN[state.bidder])
 
@@ -434,7 +438,6 @@ def named(state: TowersState, cards: list[int]) -> list[str]:
 MOST_SEATS: Final = 5
 BIDS: Final = [str(bid) for bid in range(MOST_CARDS + 1)]
 SLOTS: Final = [1, 2, 4, 8, 16]
-SLOT_SHIFT: Final = [0, 7, 14, 21, 28]
 ONLY_PASS: Final = [PASS]
 FIRST_BIDS: Final = [list(range(most + 1)) for most in range(MOST_CARDS + 1)]
 LATER_BIDS: Final = [
