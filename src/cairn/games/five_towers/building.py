@@ -149,12 +149,7 @@ def fitting_sets(content: Content, top: i64, cards: i64, count: i64) -> i64:
         return content.fitting_pairs[top << 8 | (cards >> 7 & 15) << 4 | cards & 15]
     values = first_values(cards, count)
     if count == 3:
-        at = top << 12 | values & 0xFFF
-        found = content.fitting_triples[at]
-        if found == 0:
-            found = judge_sets(content, top, values)
-            content.fitting_triples[at] = found
-        return found
+        return content.fitting_triple(top, values & 0xFFF)
     key: int = values << 5 | top
     known = content.fitting_more.get(key)
     if known is None:
