@@ -70,3 +70,4 @@ def build() -> str:
 
 register("five-towers", "cairn.games.five_towers.game")
 register("solstis", "cairn.games.solstis.game")
+register("the-peak", "cairn.games.the_peak.game")

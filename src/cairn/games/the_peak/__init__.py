@@ -1,0 +1,1 @@
+"""The Peak: one seat is the mountain, the other climbs it."""

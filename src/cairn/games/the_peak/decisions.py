@@ -1,0 +1,657 @@
+"""The rules of The Peak: a round is a turn of the Mountain and a turn of the Mountaineer.
+
+Each class is one question. The Mountain is asked to `Play` until it ends its turn; the Mountaineer to `Challenge`
+until it fails or stops. What the cards do is in effects.py; some of them ask something more.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import i64
+
+from cairn.core.chance import Chance
+from cairn.core.contract import Decision
+from cairn.core.event import Event
+from cairn.games.the_peak.board import (
+    ALL,
+    BIT,
+    CELLS,
+    MAY_END,
+    NAMES,
+    NEIGHBOURS,
+    UNREACHABLE,
+    near_two,
+    placements,
+    reachable,
+)
+from cairn.games.the_peak.content import MOST_KINDS, NO_EFFECT, Effect
+from cairn.games.the_peak.state import EMPTY, MOUNTAIN, MOUNTAINEER, PeakState, add, cells_free, goals_in
+
+NO_CELL: Final = 31
+PLACES: Final = 32
+END_TURN: Final = MOST_KINDS * PLACES
+STOP: Final = CELLS
+KEEP: Final = 0
+DISCARD: Final = 1
+LEAVE: Final = 0
+SHUFFLE: Final = 1
+DRAW: Final = 1
+DONE: Final = MOST_KINDS
+DIE: Final = 64
+"""A reroll is die * 64 + the face that pays for it; die 0 with face 0 cannot be, so that KEEP is 0."""
+
+
+class Play(Decision[PeakState]):
+    """Which card do you play, and where? Only what keeps the duty within reach is offered. (TP-12 to TP-18)"""
+
+    kind: ClassVar[str] = "play"
+    rules: ClassVar[tuple[str, ...]] = ("TP-12", "TP-15", "TP-18")
+
+    def choices(self, state: PeakState) -> list[int]:
+        content = state.content
+        hand = state.hand
+        token: i64 = BIT[state.token]
+        cells = placements(state.cards | token, state.token, board_cards(state))
+        offered: list[int] = [END_TURN] if cells & MAY_END else []
+        last = -1
+        for kind in hand:
+            if kind == last:
+                continue
+            last = kind
+            if content.on_board[kind]:
+                offered += PLAYS_LOW[kind * 1024 + (cells & 1023)]
+                offered += PLAYS_MIDDLE[kind * 1024 + (cells >> 10 & 1023)]
+                offered += PLAYS_HIGH[kind * 32 + (cells >> 20 & 31)]
+            else:
+                offered.append(kind * PLACES + NO_CELL)
+        return offered
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        if choice == END_TURN:
+            if state.log is not None:
+                state.log.append(Event("end-turn", MOUNTAIN, {}))
+            start_climb(state, chance)
+            return
+        content = state.content
+        kind = choice >> 5
+        cell = choice & 31
+        lose(state, kind)
+        state.busy = True
+        if cell == NO_CELL:
+            state.discard.append(kind)
+            if state.log is not None:
+                state.log.append(Event("play", MOUNTAIN, {"card": content.names[kind]}))
+        else:
+            state.board[cell] = kind
+            state.cards |= BIT[cell]
+            if state.log is not None:
+                state.log.append(Event("place", MOUNTAIN, {"card": content.names[kind], "cell": NAMES[cell]}))
+        state.stack.append(self)
+        strike(state, content.on_play[kind], cell, chance)
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        if choice == END_TURN:
+            return "end"
+        name = state.content.names[choice >> 5]
+        return f"play {name}" if choice & 31 == NO_CELL else f"play {name} {NAMES[choice & 31]}"
+
+    def parse(self, state: PeakState, text: str) -> int:
+        if text == "end":
+            return END_TURN
+        words = text.split()
+        names = state.content.names
+        if len(words) in (2, 3) and words[0] == "play" and words[1] in names:
+            kind = names.index(words[1])
+            if len(words) == 2 and not state.content.on_board[kind]:
+                return kind * PLACES + NO_CELL
+            if len(words) == 3 and state.content.on_board[kind] and words[2] in NAMES:
+                return kind * PLACES + NAMES.index(words[2])
+        return super().parse(state, text)
+
+    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+        if choice == END_TURN:
+            return self._why_not_end(state)
+        name = state.content.names[choice >> 5]
+        cell = choice & 31
+        if choice >> 5 not in state.hand:
+            return "TP-12", f"There is no {name} in your hand."
+        if cell != NO_CELL and not cells_free(state) & BIT[cell]:
+            return "TP-12", f"{NAMES[cell]} is occupied."
+        return "TP-18", f"With a card on {NAMES[cell]} you could no longer meet your duty with the cards in your hand."
+
+    def _why_not_end(self, state: PeakState) -> tuple[str, str]:
+        token: i64 = BIT[state.token]
+        occupied = state.cards | token
+        poor = occupied & ~near_two(occupied)
+        if reachable(occupied, ALL & ~occupied, poor, board_cards(state)) == UNREACHABLE:
+            return "TP-16", f"You still have cards to lay beside the token on {NAMES[state.token]}."
+        lonely = [NAMES[cell] for cell in range(CELLS) if poor & BIT[cell]]
+        return "TP-15", f"Your cards can still meet the duty: {', '.join(lonely)} must be beside two occupied spaces."
+
+    def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
+        return ("play" if END_TURN in state.offered else "play-on"), {"hand": state.named(state.hand)}
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        if choice == END_TURN:
+            return ["end"]
+        card = f"card:{state.content.names[choice >> 5]}"
+        return [card] if choice & 31 == NO_CELL else [card, f"cell:{NAMES[choice & 31]}"]
+
+
+class Bridge(Decision[PeakState]):
+    """Which card do you discard for a new one? All are drawn when you are done. (TP-44)"""
+
+    kind: ClassVar[str] = "bridge"
+    rules: ClassVar[tuple[str, ...]] = ("TP-44",)
+
+    def __init__(self, seat: int, discarded: int) -> None:
+        super().__init__(seat)
+        self.discarded = discarded
+
+    def choices(self, state: PeakState) -> list[int]:
+        offered = [DONE]
+        if self.discarded < state.deck.count():
+            last = -1
+            for kind in state.hand:
+                if kind != last:
+                    offered.append(kind)
+                last = kind
+        return offered
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        if choice == DONE:
+            draw_cards(state, self.discarded, chance)
+            return
+        lose(state, choice)
+        state.discard.append(choice)
+        if state.log is not None:
+            state.log.append(Event("exchange-card", MOUNTAIN, {"card": state.content.names[choice]}))
+        state.stack.append(Bridge(MOUNTAIN, self.discarded + 1))
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        return "done" if choice == DONE else f"discard {state.content.names[choice]}"
+
+    def parse(self, state: PeakState, text: str) -> int:
+        if text == "done":
+            return DONE
+        words = text.split()
+        if len(words) == 2 and words[0] == "discard" and words[1] in state.content.names:
+            return state.content.names.index(words[1])
+        return super().parse(state, text)
+
+    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+        if choice not in state.hand:
+            return "TP-44", f"There is no {state.content.names[choice]} in your hand."
+        return "TP-44", f"The deck has only {state.deck.count()} cards to draw instead."
+
+    def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
+        return "bridge", {"discarded": self.discarded}
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        return ["done"] if choice == DONE else [f"card:{state.content.names[choice]}"]
+
+    def fields(self) -> dict[str, object]:
+        return {"discarded": self.discarded}
+
+
+class Challenge(Decision[PeakState]):
+    """Which card beside you do you challenge, or do you stop? (TP-20 to TP-24)"""
+
+    kind: ClassVar[str] = "challenge"
+    rules: ClassVar[tuple[str, ...]] = ("TP-20", "TP-22")
+
+    def choices(self, state: PeakState) -> list[int]:
+        offered = [STOP]
+        for cell in NEIGHBOURS[state.token]:
+            if state.board[cell] != EMPTY:
+                offered.append(cell)  # noqa: PERF401 - faster compiled than a comprehension with a prefix
+        return offered
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        if choice == STOP:
+            if state.log is not None:
+                state.log.append(Event("end-turn", MOUNTAINEER, {}))
+            end_round(state, chance)
+            return
+        chilled = state.cold > 0
+        if chilled:
+            state.cold -= 1
+        roll(state, choice, chilled, 1, chance)
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        return "end" if choice == STOP else f"challenge {NAMES[choice]}"
+
+    def parse(self, state: PeakState, text: str) -> int:
+        cell = challenged(text)
+        return super().parse(state, text) if cell < 0 else cell
+
+    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+        if state.board[choice] == EMPTY:
+            return "TP-20", f"There is no card on {NAMES[choice]}."
+        return "TP-20", f"{NAMES[choice]} is not next to you on {NAMES[state.token]}."
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        return ["end"] if choice == STOP else [f"cell:{NAMES[choice]}"]
+
+
+class Retry(Decision[PeakState]):
+    """Do you try the Eroded Slope again? (TP-42)"""
+
+    kind: ClassVar[str] = "retry"
+    rules: ClassVar[tuple[str, ...]] = ("TP-42", "TP-43")
+
+    def __init__(self, seat: int, cell: int, chilled: bool, tries: int) -> None:
+        super().__init__(seat)
+        self.cell = cell
+        self.chilled = chilled
+        self.tries = tries
+
+    def choices(self, state: PeakState) -> list[int]:
+        return [STOP, self.cell]
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        if choice == STOP:
+            if state.log is not None:
+                state.log.append(Event("end-turn", MOUNTAINEER, {}))
+            end_round(state, chance)
+        else:
+            roll(state, self.cell, self.chilled, self.tries + 1, chance)
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        return "end" if choice == STOP else f"challenge {NAMES[choice]}"
+
+    def parse(self, state: PeakState, text: str) -> int:
+        cell = challenged(text)
+        return super().parse(state, text) if cell < 0 else cell
+
+    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+        return "TP-42", f"Only the card you failed at, on {NAMES[self.cell]}, may be tried again."
+
+    def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
+        return "retry", {"cell": NAMES[self.cell]}
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        return ["end"] if choice == STOP else [f"cell:{NAMES[choice]}"]
+
+    def fields(self) -> dict[str, object]:
+        return {"cell": NAMES[self.cell], "chilled": self.chilled, "tries": self.tries}
+
+
+class Reroll(Decision[PeakState]):
+    """Do you discard a kept card to reroll a die? (TP-47)"""
+
+    kind: ClassVar[str] = "reroll"
+    rules: ClassVar[tuple[str, ...]] = ("TP-47",)
+
+    def __init__(self, seat: int, cell: int, first: int, second: int, needs: int, chilled: bool, tries: int) -> None:
+        super().__init__(seat)
+        self.cell = cell
+        self.first = first
+        self.second = second
+        self.needs = needs
+        self.chilled = chilled
+        self.tries = tries
+
+    def choices(self, state: PeakState) -> list[int]:
+        offered = [KEEP]
+        faces = sorted(set(state.kept))
+        offered += [DIE + face for face in faces]
+        offered += [2 * DIE + face for face in faces]
+        return offered
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        if choice == KEEP:
+            compare(state, self.cell, self.first + self.second, self.needs, self.chilled, self.tries, chance)
+            return
+        face = choice & (DIE - 1)
+        state.kept.remove(face)
+        state.discard.append(state.content.kind_of[face])
+        first = self.first
+        second = self.second
+        if choice < 2 * DIE:
+            first = chance.roll(state.content.sides)
+        else:
+            second = chance.roll(state.content.sides)
+        if state.log is not None:
+            name = state.content.faces[face]
+            state.log.append(Event("reroll", MOUNTAINEER, {"card": name, "dice": [first, second]}))
+        rolled(state, self.cell, first, second, self.needs, self.chilled, self.tries, chance)
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        return "keep" if choice == KEEP else f"reroll {choice // DIE} {state.content.faces[choice % DIE]}"
+
+    def parse(self, state: PeakState, text: str) -> int:
+        if text == "keep":
+            return KEEP
+        words = text.split()
+        if len(words) == 3 and words[0] == "reroll" and words[1] in ("1", "2") and words[2] in state.content.faces:
+            return int(words[1]) * DIE + state.content.faces.index(words[2])
+        return super().parse(state, text)
+
+    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+        return "TP-47", f"You have kept no {state.content.faces[choice % DIE]} to discard."
+
+    def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
+        return "reroll", {"first": self.first, "second": self.second, "needs": self.needs}
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        return ["keep"] if choice == KEEP else [f"die:{choice // DIE}", f"kept:{state.content.faces[choice % DIE]}"]
+
+    def fields(self) -> dict[str, object]:
+        return {
+            "cell": NAMES[self.cell],
+            "first": self.first,
+            "second": self.second,
+            "needs": self.needs,
+            "chilled": self.chilled,
+            "tries": self.tries,
+        }
+
+
+class Stream(Decision[PeakState]):
+    """Do you keep the Stream you have just crossed, or discard it for a better next roll? (TP-34)"""
+
+    kind: ClassVar[str] = "stream"
+    rules: ClassVar[tuple[str, ...]] = ("TP-34",)
+
+    def choices(self, state: PeakState) -> list[int]:
+        return KEEP_OR_DISCARD
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        if choice == DISCARD:
+            kind = state.kept.pop()
+            state.discard.append(kind)
+            state.next_roll += state.content.on_cross[kind].amount
+            if state.log is not None:
+                state.log.append(Event("traded", MOUNTAINEER, {"card": state.content.names[kind]}))
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        return "discard" if choice == DISCARD else "keep"
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        return ["discard"] if choice == DISCARD else ["keep"]
+
+
+class Lookout(Decision[PeakState]):
+    """You have looked at the top of the deck: do you shuffle it? (TP-36)"""
+
+    kind: ClassVar[str] = "lookout"
+    rules: ClassVar[tuple[str, ...]] = ("TP-36",)
+
+    def choices(self, state: PeakState) -> list[int]:
+        return LEAVE_OR_SHUFFLE
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        if choice == SHUFFLE:
+            state.deck.shuffle_in([])
+            if state.log is not None:
+                state.log.append(Event("shuffled", MOUNTAINEER, {}))
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        return "shuffle" if choice == SHUFFLE else "leave"
+
+    def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
+        return "lookout", {"cards": state.named(state.deck.top[::-1])}
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        return ["deck"] if choice == SHUFFLE else ["leave"]
+
+
+class Cliff(Decision[PeakState]):
+    """Do you draw a new goal? You will have to discard one then. (TP-49)"""
+
+    kind: ClassVar[str] = "cliff"
+    rules: ClassVar[tuple[str, ...]] = ("TP-49",)
+
+    def choices(self, state: PeakState) -> list[int]:
+        return KEEP_OR_DRAW if state.goals_left else ONLY_KEEP
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        if choice == KEEP:
+            return
+        goal = chance.draw(state.goals_left, state.content.goal_names)
+        state.goals[self.seat] |= BIT[goal]
+        if state.log is not None:
+            secret: dict[str, object] = {"goal": state.content.goal_names[goal]}
+            state.log.append(Event("new-goal", self.seat, {}, secret, BIT[self.seat]))
+        state.stack.append(DROP[self.seat])
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        return "draw" if choice == DRAW else "keep"
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        return ["goals"] if choice == DRAW else ["keep"]
+
+
+class Drop(Decision[PeakState]):
+    """Which of your goals do you discard? (TP-49)"""
+
+    kind: ClassVar[str] = "drop"
+    rules: ClassVar[tuple[str, ...]] = ("TP-49",)
+
+    def choices(self, state: PeakState) -> list[int]:
+        return goals_in(state.goals[self.seat])
+
+    def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
+        state.goals[self.seat] ^= BIT[choice]
+        state.dropped[self.seat] |= BIT[choice]
+        if state.log is not None:
+            secret: dict[str, object] = {"goal": state.content.goal_names[choice]}
+            state.log.append(Event("drop-goal", self.seat, {}, secret, BIT[self.seat]))
+
+    def notation(self, state: PeakState, choice: int) -> str:
+        return f"drop {state.content.goal_names[choice]}"
+
+    def parse(self, state: PeakState, text: str) -> int:
+        words = text.split()
+        if len(words) == 2 and words[0] == "drop" and words[1] in state.content.goal_names:
+            return state.content.goal_names.index(words[1])
+        return super().parse(state, text)
+
+    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+        return "TP-49", f"{state.content.goal_names[choice]} is not one of your goals."
+
+    def elements(self, state: PeakState, choice: int) -> list[str]:
+        return [f"goal:{state.content.goal_names[choice]}"]
+
+
+def challenged(text: str) -> int:
+    """The cell of a text such as "challenge d3", STOP for "end", or -1."""
+    if text == "end":
+        return STOP
+    words = text.split()
+    if len(words) == 2 and words[0] == "challenge" and words[1] in NAMES:
+        return NAMES.index(words[1])
+    return -1
+
+
+def board_cards(state: PeakState) -> i64:
+    """How many cards of the hand can be laid on the board."""
+    count: i64 = 0
+    for kind in state.hand:
+        if state.content.on_board[kind]:
+            count += 1
+    return count
+
+
+def lose(state: PeakState, kind: int) -> None:
+    """A card leaves the hand in the open; perhaps it was the one the Mountaineer knew about."""
+    state.hand.remove(kind)
+    if state.hand_known and kind in state.hand_known:
+        state.hand_known.remove(kind)
+
+
+def draw_cards(state: PeakState, count: int, chance: Chance) -> None:
+    """The Mountain draws, as far as the deck goes (TP-11)."""
+    deck = state.deck
+    drawn: list[int] = []
+    for _ in range(min(count, deck.count())):
+        known = 0
+        if deck.top:
+            known = deck.top_known[-1]
+        card = deck.draw(chance)
+        add(state.hand, card)
+        if known & BIT[MOUNTAINEER]:
+            add(state.hand_known, card)
+        if state.log is not None:
+            drawn.append(card)
+    if state.log is not None and drawn:
+        secret: dict[str, object] = {"cards": state.named(drawn)}
+        state.log.append(Event("drew", MOUNTAIN, {"count": len(drawn)}, secret, BIT[MOUNTAIN]))
+
+
+def discard_from(state: PeakState, cell: int) -> None:
+    """The card on a cell goes to the discard pile."""
+    kind = state.content.kind_of[state.board[cell]]
+    state.board[cell] = EMPTY
+    state.cards &= ~BIT[cell]
+    state.discard.append(kind)
+    if state.log is not None:
+        state.log.append(Event("washed", MOUNTAIN, {"card": state.content.names[kind], "cell": NAMES[cell]}))
+
+
+def strike(state: PeakState, effect: Effect, cell: int, chance: Chance) -> None:
+    """An effect happens, unless it is bad and a Protected Hollow wards it off (TP-41)."""
+    if effect is NO_EFFECT:
+        return
+    if effect.bad and state.sheltered():
+        if state.log is not None:
+            state.log.append(Event("sheltered", MOUNTAINEER, {}))
+        return
+    if state.log is not None:
+        numbers: dict[str, object] = {"amount": effect.amount, "times": effect.times, "skips": effect.skips}
+        state.log.append(Event(effect.does, state.stack[-1].seat if state.stack else MOUNTAINEER, numbers))
+    effect.happen(state, cell, chance)
+
+
+def start_round(state: PeakState, chance: Chance) -> None:
+    """The Mountain fills its hand and plays (TP-10)."""
+    state.busy = False
+    if state.log is not None:
+        state.log.append(Event("round", MOUNTAIN, {"round": state.round}))
+    missing = state.content.refill - len(state.hand)
+    if missing > 0:
+        draw_cards(state, missing, chance)
+    state.stack.append(PLAY)
+    if state.rules.bridge == "board" and state.content.bridge in state.board:
+        state.stack.append(FIRST_BRIDGE)
+
+
+def start_climb(state: PeakState, chance: Chance) -> None:
+    """The Mountaineer's turn, unless it is skipped (TP-20, TP-25)."""
+    if state.skip > 0:
+        state.skip -= 1
+        if state.log is not None:
+            state.log.append(Event("skipped", MOUNTAINEER, {"left": state.skip}))
+        end_round(state, chance)
+    else:
+        state.stack.append(CHALLENGE)
+
+
+def roll(state: PeakState, cell: int, chilled: bool, tries: int, chance: Chance) -> None:
+    """Two dice against a card; whatever waited for this roll is used up (TP-22)."""
+    needs = state.needed(cell, chilled)
+    state.busy = True
+    state.next_roll = 0
+    state.curses >>= 1
+    sides = state.content.sides
+    first = chance.roll(sides)
+    second = chance.roll(sides)
+    if state.log is not None:
+        name = state.content.faces[state.board[cell]]
+        rolled_event: dict[str, object] = {"card": name, "cell": NAMES[cell], "dice": [first, second], "needs": needs}
+        state.log.append(Event("roll", MOUNTAINEER, rolled_event))
+    rolled(state, cell, first, second, needs, chilled, tries, chance)
+
+
+def rolled(
+    state: PeakState, cell: int, first: int, second: int, needs: int, chilled: bool, tries: int, chance: Chance
+) -> None:
+    """With provisions a kept card can still change a die (TP-47)."""
+    if state.provisions and state.kept:
+        state.stack.append(Reroll(MOUNTAINEER, cell, first, second, needs, chilled, tries))
+    else:
+        compare(state, cell, first + second, needs, chilled, tries, chance)
+
+
+def compare(state: PeakState, cell: int, total: int, needs: int, chilled: bool, tries: int, chance: Chance) -> None:
+    if total >= needs:
+        cross(state, cell, chance)
+    else:
+        fail(state, cell, chilled, tries, chance)
+
+
+def cross(state: PeakState, cell: int, chance: Chance) -> None:
+    """Take the card, step into its space, let it work, go on (TP-23)."""
+    face = state.board[cell]
+    state.board[cell] = EMPTY
+    state.cards &= ~BIT[cell]
+    state.token = cell
+    state.kept.append(face)
+    if state.log is not None:
+        state.log.append(Event("cross", MOUNTAINEER, {"card": state.content.faces[face], "cell": NAMES[cell]}))
+    state.stack.append(CHALLENGE)
+    strike(state, state.content.on_cross[state.content.kind_of[face]], cell, chance)
+
+
+def fail(state: PeakState, cell: int, chilled: bool, tries: int, chance: Chance) -> None:
+    """Card and token stay, the card works, the turn is over (TP-24), but for an Eroded Slope (TP-42, TP-43)."""
+    content = state.content
+    effect = content.on_fail[content.kind_of[state.board[cell]]]
+    if state.log is not None:
+        name = content.faces[state.board[cell]]
+        state.log.append(Event("fail", MOUNTAINEER, {"card": name, "cell": NAMES[cell]}))
+    strike(state, effect, cell, chance)
+    if effect.again and tries < content.tries:
+        state.stack.append(Retry(MOUNTAINEER, cell, chilled, tries))
+    else:
+        end_round(state, chance)
+
+
+def end_round(state: PeakState, chance: Chance) -> None:
+    """The Mountaineer's turn is over: the game ends here or a new round begins (TP-60 to TP-63)."""
+    state.spring >>= 2
+    reason = ending(state)
+    if reason is None:
+        state.round += 1
+        start_round(state, chance)
+    elif state.log is not None:
+        state.log.append(Event(reason, MOUNTAINEER, {"round": state.round}))
+
+
+def ending(state: PeakState) -> str | None:
+    """Why the game is over after this round, or None."""
+    content = state.content
+    if state.rules.final:
+        return "end-turns" if state.round >= content.final_rounds else None
+    if not state.hand and state.deck.count() == 0:
+        return "end-deck"
+    if not state.busy:
+        return "end-stall"
+    return "end-bound" if state.round >= content.rounds else None
+
+
+def plays(first: int, count: int) -> list[list[int]]:
+    """For each kind and each set of `count` cells from `first` on: the choices to play that kind there."""
+    return [
+        [kind * PLACES + first + i for i in range(count) if cells >> i & 1]
+        for kind in range(MOST_KINDS)
+        for cells in range(2**count)
+    ]
+
+
+PLAYS_LOW: Final = plays(0, 10)
+PLAYS_MIDDLE: Final = plays(10, 10)
+PLAYS_HIGH: Final = plays(20, 5)
+KEEP_OR_DISCARD: Final = [KEEP, DISCARD]
+LEAVE_OR_SHUFFLE: Final = [LEAVE, SHUFFLE]
+KEEP_OR_DRAW: Final = [KEEP, DRAW]
+ONLY_KEEP: Final = [KEEP]
+PLAY: Final = Play(MOUNTAIN)
+FIRST_BRIDGE: Final = Bridge(MOUNTAIN, 0)
+CHALLENGE: Final = Challenge(MOUNTAINEER)
+STREAM: Final = Stream(MOUNTAINEER)
+LOOKOUT: Final = Lookout(MOUNTAINEER)
+CLIFF: Final = [Cliff(MOUNTAIN), Cliff(MOUNTAINEER)]
+DROP: Final = [Drop(MOUNTAIN), Drop(MOUNTAINEER)]

@@ -1,0 +1,384 @@
+"""The Peak on the box: seats, options, set-up, and reading positions back."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from mypy_extensions import i64
+
+from cairn.core.chance import Chance
+from cairn.core.contract import Decision, Game, Option, Setup
+from cairn.core.deck import Deck, bit
+from cairn.core.errors import BadPosition
+from cairn.core.fields import Fields
+from cairn.games.the_peak.board import BIT, CELLS, NAMES, NEIGHBOURS
+from cairn.games.the_peak.content import Content, load_content
+from cairn.games.the_peak.decisions import (
+    CHALLENGE,
+    CLIFF,
+    DROP,
+    LOOKOUT,
+    PLAY,
+    STREAM,
+    Bridge,
+    Reroll,
+    Retry,
+    start_round,
+)
+from cairn.games.the_peak.effects import install
+from cairn.games.the_peak.state import (
+    EMPTY,
+    MOUNTAIN,
+    MOUNTAINEER,
+    ROLES,
+    SPRING_TURNS,
+    TOKEN,
+    PeakState,
+    Rules,
+    add,
+)
+
+MOST_SKIPS = 8
+MOST_NEEDED = 40
+
+
+class ThePeak(Game):
+    slug: ClassVar[str] = "the-peak"
+    title: ClassVar[str] = "The Peak"
+    rules_version: ClassVar[str] = "1.0"
+    package: ClassVar[str] = "cairn.games.the_peak"
+
+    def __init__(self) -> None:
+        super().__init__(
+            range(2, 3),
+            {
+                "edition": Option(
+                    "first", ("first", "final"), "the first rulebook, or the final one of five turns (TP-63)"
+                ),
+                "tectonic_token": Option(
+                    "moves", ("moves", "stays"), "whether a Tectonic Shift carries the token along (TP-33)"
+                ),
+                "hermit_stacking": Option(
+                    True, (True, False), "whether each failure at the Hermit Hut adds a curse or renews it (TP-46)"
+                ),
+                "bridge_trigger": Option(
+                    "play", ("play", "cross", "board"), "when a Wooden Bridge lets the Mountain exchange cards (TP-44)"
+                ),
+                "spring_turns": Option(
+                    "after", ("after", "now"), "when the three turns of a Natural Spring begin (TP-39)"
+                ),
+                "liquid_cards": Option(
+                    "named", ("named", "pictured"), "which cards count as liquids: by name, or by picture too (TP-52)"
+                ),
+            },
+        )
+        self.content: Content = load_content()
+        install(self.content)
+
+    def deal(self, setup: Setup, chance: Chance) -> PeakState:
+        """The Mountain's goals and cards, then the Mountaineer's goals (TP-7)."""
+        content = self.content
+        edition = content.editions[str(setup.options["edition"])]
+        state = PeakState(
+            setup,
+            [],
+            content,
+            Rules(setup),
+            Deck.of(content.names, content.deck[:]),
+            [],
+            [],
+            [],
+            [EMPTY] * CELLS,
+            0,
+            NAMES.index(content.start),
+            [],
+            [0, 0],
+            [0, 0],
+            list(range(len(content.goals))),
+            1,
+            False,
+            0,
+            False,
+            0,
+            0,
+            0,
+            0,
+            0,
+        )
+        state.goals[MOUNTAIN] = state.draw_goals(edition["mountain_goals"], state.goals_left, chance)
+        for _ in range(content.refill):
+            add(state.hand, state.deck.draw(chance))
+        state.goals[MOUNTAINEER] = state.draw_goals(edition["mountaineer_goals"], state.goals_left, chance)
+        start_round(state, chance)
+        return state
+
+    def longest(self, seats: int) -> int:
+        """Every card is played, crossed, and discarded for another or for a die once at the most. Each round has two
+        ends, an exchange, and slopes tried and tried again; each try can be followed by the question for a reroll."""
+        content = self.content
+        slopes = content.copies[content.names.index("eroded-slope")]
+        tries = content.rounds * (1 + slopes * content.tries) + len(content.deck)
+        return 2 * tries + 4 * len(content.deck) + 3 * content.rounds
+
+    def pending(self, setup: Setup, fields: Fields) -> Decision[Any]:
+        kind = fields.text("kind")
+        asked = MOUNTAIN if kind in ("play", "bridge") else MOUNTAINEER
+        seat = fields.number("seat", 0, setup.seats - 1)
+        if kind not in ("cliff", "drop") and seat != asked:
+            raise fields.refuse("seat", f"the question '{kind}' is for seat {asked}")
+        decision = self._decision(kind, seat, fields)
+        fields.end()
+        return decision
+
+    def _decision(self, kind: str, seat: int, fields: Fields) -> Decision[Any]:
+        standing: dict[str, Decision[Any]] = {
+            "play": PLAY,
+            "challenge": CHALLENGE,
+            "stream": STREAM,
+            "lookout": LOOKOUT,
+            "cliff": CLIFF[seat],
+            "drop": DROP[seat],
+        }
+        if kind in standing:
+            return standing[kind]
+        if kind == "bridge":
+            return Bridge(seat, fields.number("discarded", 0, len(self.content.deck)))
+        tries = self.content.tries
+        if kind == "retry":
+            cell = fields.one_named("cell", NAMES)
+            return Retry(seat, cell, fields.flag("chilled"), fields.number("tries", 1, tries - 1))
+        if kind == "reroll":
+            sides = self.content.sides
+            return Reroll(
+                seat,
+                fields.one_named("cell", NAMES),
+                fields.number("first", 1, sides),
+                fields.number("second", 1, sides),
+                fields.number("needs", -MOST_NEEDED, MOST_NEEDED),
+                fields.flag("chilled"),
+                fields.number("tries", 1, tries),
+            )
+        raise fields.refuse("kind", f"there is no decision '{kind}' in {self.title}")
+
+    def restore(self, setup: Setup, zones: Fields, stack: list[Decision[Any]]) -> PeakState:
+        names = self.content.names
+        part = zones.part("deck")
+        deck = Deck.load(part, names, setup.seats)
+        if deck.bottom:
+            raise part.refuse("bottom", "no card is ever put under the deck")
+        for i, who in enumerate(deck.top_known):
+            if who != bit(MOUNTAINEER):
+                raise part.refuse(f"top_known[{i}]", "only the Mountaineer looks at the deck")
+        hand = sorted(zones.named("hand", names))
+        known = sorted(zones.named("hand_known", names))
+        for card in known:
+            if known.count(card) > hand.count(card):
+                raise zones.refuse("hand_known", f"{names[card]} is not that often in the hand")
+        goals = self._goal_sets(zones.part("goals"))
+        dropped = self._goal_sets(zones.part("goals_dropped"))
+        left = zones.named("goals_left", self.content.goal_names)
+        return self._lay_out(
+            setup, zones, stack, deck, zones.named("discard", names), hand, known, goals, dropped, left
+        )
+
+    def _goal_sets(self, fields: Fields) -> list[int]:
+        sets: list[int] = []
+        for role in ROLES:
+            goals = fields.named(role, self.content.goal_names)
+            if len(set(goals)) != len(goals):
+                raise fields.refuse(role, "has the same goal twice")
+            sets.append(sum(BIT[goal] for goal in goals))
+        fields.end()
+        return sets
+
+    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> PeakState:
+        """What the viewer has not seen is dealt to the hand first, then to the deck; the same for the goals."""
+        content = self.content
+        names = content.names
+        stack = [self.pending(setup, part) for part in pending]
+        zones.value("odds")
+        unseen = zones.named("unseen", names)
+        seen_hand = zones.part("hand")
+        hand = sorted(seen_hand.named("cards", names))
+        known = sorted(seen_hand.named("known", names))
+        missing = seen_hand.number("count", len(hand), len(content.deck)) - len(hand)
+        if missing > len(unseen):
+            raise seen_hand.refuse("count", f"there are only {len(unseen)} unseen cards")
+        for _ in range(missing):
+            add(hand, chance.draw(unseen, names))
+        seen_deck = zones.part("deck")
+        deck = self._deck_pictured(seen_deck, unseen, chance)
+        if deck.count() != seen_deck.number("count", 0, len(content.deck)):
+            raise seen_deck.refuse("count", f"{deck.count()} cards are left for the deck")
+        pool = zones.named("goals_unseen", content.goal_names)
+        goals = self._goals_pictured(zones.part("goals"), pool, chance)
+        dropped = self._goals_pictured(zones.part("goals_dropped"), pool, chance)
+        discard = zones.named("discard", names)
+        return self._lay_out(setup, zones, stack, deck, discard, hand, known, goals, dropped, pool)
+
+    def _deck_pictured(self, fields: Fields, unseen: list[int], chance: Chance) -> Deck:
+        names = self.content.names
+        top: list[int] = []
+        for i, name in enumerate(fields.items("top")):
+            if name is None and unseen:
+                top.append(chance.draw(unseen, names))
+            elif isinstance(name, str) and name in names:
+                top.append(names.index(name))
+            else:
+                raise fields.refuse(f"top[{i}]", f"there is no component {name!r} to be there")
+        return Deck(names, unseen, top, [bit(MOUNTAINEER)] * len(top), [], [])
+
+    def _goals_pictured(self, fields: Fields, pool: list[int], chance: Chance) -> list[int]:
+        names = self.content.goal_names
+        sets: list[int] = []
+        for role in ROLES:
+            part = fields.part(role)
+            goals = part.named("cards", names)
+            missing = part.number("count", len(goals), len(names)) - len(goals)
+            if missing > len(pool):
+                raise part.refuse("count", f"there are only {len(pool)} unseen goals")
+            goals += [chance.draw(pool, names) for _ in range(missing)]
+            sets.append(sum(BIT[goal] for goal in goals))
+        return sets
+
+    def _lay_out(
+        self,
+        setup: Setup,
+        zones: Fields,
+        stack: list[Decision[Any]],
+        deck: Deck,
+        discard: list[int],
+        hand: list[int],
+        hand_known: list[int],
+        goals: list[int],
+        dropped: list[int],
+        goals_left: list[int],
+    ) -> PeakState:
+        board, token = self._board(zones.part("board"))
+        rules = Rules(setup)
+        cards: i64 = 0
+        for cell in range(CELLS):
+            if board[cell] != EMPTY:
+                cards |= BIT[cell]
+        spring = 0
+        for turn, count in enumerate(zones.numbers("spring", 0, 3, SPRING_TURNS)):
+            spring += count * 4**turn
+        state = PeakState(
+            setup,
+            stack,
+            self.content,
+            rules,
+            deck,
+            discard,
+            hand,
+            hand_known,
+            board,
+            cards,
+            token,
+            zones.named("kept", self.content.faces),
+            goals,
+            dropped,
+            goals_left,
+            zones.number("round", 1, self.content.final_rounds if rules.final else self.content.rounds),
+            zones.flag("busy"),
+            zones.number("per_die", 0, 1),
+            zones.flag("provisions"),
+            zones.number("next_roll", 0, MOST_NEEDED),
+            self._curses(zones),
+            zones.number("cold", 0, 2),
+            zones.number("skip", 0, MOST_SKIPS),
+            spring,
+        )
+        zones.end()
+        self._check_components(state)
+        self._check_goals(state)
+        self._check_moment(state)
+        return state
+
+    def _board(self, fields: Fields) -> tuple[list[int], int]:
+        """The faces by cell, and where the one token stands."""
+        content = self.content
+        board = [EMPTY] * CELLS
+        tokens: list[str] = []
+        for cell, name in enumerate(NAMES):
+            if not fields.has(name):
+                continue
+            if fields.value(name) == TOKEN:
+                tokens.append(name)
+                continue
+            face = fields.one_named(name, content.faces)
+            if not content.on_board[content.kind_of[face]]:
+                raise fields.refuse(name, f"a {content.faces[face]} never lies on the board")
+            board[cell] = face
+        fields.end()
+        if len(tokens) != 1:
+            found = f"stands on {' and '.join(tokens)}" if tokens else "is missing"
+            raise BadPosition("zones.board", f"there is one {TOKEN}, but it {found}")
+        return board, NAMES.index(tokens[0])
+
+    def _curses(self, zones: Fields) -> int:
+        curses = zones.numbers("curses", 1, 5)
+        if len(set(curses)) != len(curses):
+            raise zones.refuse("curses", "no two curses end with the same roll")
+        return sum(BIT[rolls - 1] for rolls in curses)
+
+    def _check_components(self, state: PeakState) -> None:
+        content = self.content
+        counts = state.components()
+        right = {**dict(zip(content.names, content.copies, strict=True)), **dict.fromkeys(content.goal_names, 1)}
+        for name, wanted in right.items():
+            if counts.get(name, 0) != wanted:
+                raise BadPosition("zones", f"{name} is there {counts.get(name, 0)} times in all, not {wanted}")
+
+    def _check_goals(self, state: PeakState) -> None:
+        """Everybody holds the goals of the edition, one more while a goal has to be dropped."""
+        edition = self.content.editions[str(state.setup.options["edition"])]
+        for seat, role in enumerate(ROLES):
+            dropping = [d for d in state.stack if d.kind == "drop" and d.seat == seat]
+            wanted = edition[f"{role}_goals"] + len(dropping)
+            held = len(state.goals_named(state.goals[seat]))
+            if held != wanted:
+                raise BadPosition(f"zones.goals.{role}", f"should be {wanted} goals at this moment, not {held}")
+
+    def _check_moment(self, state: PeakState) -> None:
+        """The decisions that wait must be able to wait together, and must fit the zones."""
+        stack = state.stack
+        if not stack:
+            return
+        kinds = [decision.kind for decision in stack]
+        if " ".join(kinds) not in MOMENTS:
+            raise BadPosition("pending", f"the questions {', '.join(kinds)} never wait in this order")
+        top = stack[-1]
+        if isinstance(top, Retry | Reroll):
+            if top.cell not in NEIGHBOURS[state.token] or state.board[top.cell] == EMPTY:
+                raise BadPosition(f"pending[{len(stack) - 1}].cell", "must be a card next to the token")
+            if isinstance(top, Retry) and not self._may_retry(state, top.cell):
+                raise BadPosition(f"pending[{len(stack) - 1}].cell", "must be a card that can be tried again")
+        if top.kind == "stream" and (not state.kept or self.content.faces[state.kept[-1]] != "stream"):
+            raise BadPosition("zones.kept", "must end with the stream that was crossed")
+
+    def _may_retry(self, state: PeakState, cell: int) -> bool:
+        content = self.content
+        return content.on_fail[content.kind_of[state.board[cell]]].again
+
+
+MOMENTS = frozenset(
+    {
+        "play",
+        "play bridge",
+        "challenge",
+        "retry",
+        "reroll",
+        "challenge stream",
+        "challenge lookout",
+        "challenge bridge",
+        "challenge cliff cliff",
+        "challenge cliff drop",
+        "challenge cliff",
+        "challenge drop",
+    }
+)
+
+
+def game() -> ThePeak:
+    return ThePeak()

@@ -1,0 +1,376 @@
+"""The zones of The Peak.
+
+Hidden are the goals, the Mountain's hand and the order of the deck. Two things about them are remembered: which cards
+on top of the deck the Mountaineer has looked at, and which of those the Mountain has drawn since.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from cairn.core.chance import Chance
+from cairn.core.contract import SPECTATOR, Decision, Score, Setup, State
+from cairn.core.deck import Deck
+from cairn.games.the_peak.board import ALL, BIT, CELLS, NAMES, NEIGHBOURS
+from cairn.games.the_peak.content import Content
+from cairn.games.the_peak.scoring import climber_score, mountain_score
+
+MOUNTAIN: Final = 0
+MOUNTAINEER: Final = 1
+ROLES: Final = ["mountain", "mountaineer"]
+EMPTY: Final = -1
+TOKEN: Final = "mountaineer"
+
+WAYS: Final = [36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0]
+"""Of the 36 rolls of two dice, how many come to this much or more."""
+
+
+class Rules:
+    """The options of a game, as the rules ask for them."""
+
+    def __init__(self, setup: Setup) -> None:
+        options = setup.options
+        self.final: bool = options["edition"] == "final"
+        self.token_shifts: bool = options["tectonic_token"] == "moves"
+        self.curses_add_up: bool = options["hermit_stacking"] is True
+        self.bridge: str = str(options["bridge_trigger"])
+        self.spring_at_once: bool = options["spring_turns"] == "now"
+        self.pictured_liquids: bool = options["liquid_cards"] == "pictured"
+
+
+class PeakState(State):
+    cards: i64
+    """The cells that hold a card, as a set: see board.py."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        stack: list[Decision[Any]],
+        content: Content,
+        rules: Rules,
+        deck: Deck,
+        discard: list[int],
+        hand: list[int],
+        hand_known: list[int],
+        board: list[int],
+        cards: i64,
+        token: int,
+        kept: list[int],
+        goals: list[int],
+        dropped: list[int],
+        goals_left: list[int],
+        round: int,  # noqa: A002
+        busy: bool,
+        per_die: int,
+        provisions: bool,
+        next_roll: int,
+        curses: int,
+        cold: int,
+        skip: int,
+        spring: int,
+    ) -> None:
+        super().__init__(setup, stack)
+        self.content = content
+        self.rules = rules
+        self.deck = deck
+        self.discard = discard
+        self.hand = hand
+        """The Mountain's cards in ascending order."""
+        self.hand_known = hand_known
+        """Those of them that the Mountaineer knows about, from looking at the deck."""
+        self.board = board
+        """A face for each cell, or EMPTY."""
+        self.cards = cards
+        self.token = token
+        self.kept = kept
+        """The faces that the Mountaineer has crossed and kept, in that order."""
+        self.goals = goals
+        """For each seat a set of goals, bit g for goal g."""
+        self.dropped = dropped
+        """For each seat the goals it has discarded, face down."""
+        self.goals_left = goals_left
+        self.round = round
+        self.busy = busy
+        """Whether a card was played or a challenge rolled in this round."""
+        self.per_die = per_die
+        self.provisions = provisions
+        self.next_roll = next_roll
+        self.curses = curses
+        """Bit i stands for a curse that lasts i + 1 more rolls: no two are cast by the same roll."""
+        self.cold = cold
+        self.skip = skip
+        self.spring = spring
+        """How many springs refresh this turn of the Mountaineer and those after it, two bits each."""
+
+    def clone(self) -> PeakState:
+        copy = PeakState(
+            self.setup,
+            self.stack[:],
+            self.content,
+            self.rules,
+            self.deck.clone(),
+            self.discard[:],
+            self.hand[:],
+            self.hand_known[:],
+            self.board[:],
+            self.cards,
+            self.token,
+            self.kept[:],
+            self.goals[:],
+            self.dropped[:],
+            self.goals_left[:],
+            self.round,
+            self.busy,
+            self.per_die,
+            self.provisions,
+            self.next_roll,
+            self.curses,
+            self.cold,
+            self.skip,
+            self.spring,
+        )
+        copy.twin(self)
+        return copy
+
+    def resample(self, seat: int, chance: Chance) -> PeakState:
+        """Deal again what the seat cannot see: the other's goals, the deck, and the hand if it is not its own."""
+        copy = self.clone()
+        unseen = copy.deck.lift(seat)
+        if seat != MOUNTAIN:
+            seen = self.hand_known[:] if seat == MOUNTAINEER else []
+            if seat != MOUNTAINEER:
+                copy.hand_known = []
+            missing = len(self.hand) - len(seen)
+            unseen += without(self.hand, seen)
+            copy.fill_hand(seen, missing, unseen, chance)
+        copy.deck.lay(unseen, chance)
+        copy.deal_goals_again(seat, chance)
+        copy.offer()
+        return copy
+
+    def fill_hand(self, seen: list[int], missing: int, unseen: list[int], chance: Chance) -> None:
+        self.hand = seen
+        for _ in range(missing):
+            add(self.hand, chance.draw(unseen, self.content.names))
+
+    def deal_goals_again(self, seat: int, chance: Chance) -> None:
+        pool = self.goals_left
+        hidden = [other for other in (MOUNTAIN, MOUNTAINEER) if not self.knows_goals(seat, other)]
+        thrown = [other for other in (MOUNTAIN, MOUNTAINEER) if other != seat]
+        held = [len(goals_in(self.goals[other])) for other in hidden]
+        gone = [len(goals_in(self.dropped[other])) for other in thrown]
+        for other in hidden:
+            pool += goals_in(self.goals[other])
+        for other in thrown:
+            pool += goals_in(self.dropped[other])
+        for other, count in zip(hidden, held, strict=True):
+            self.goals[other] = self.draw_goals(count, pool, chance)
+        for other, count in zip(thrown, gone, strict=True):
+            self.dropped[other] = self.draw_goals(count, pool, chance)
+
+    def draw_goals(self, count: int, pool: list[int], chance: Chance) -> int:
+        """So many goals from a pool, as a set."""
+        goals = 0
+        for _ in range(count):
+            goals |= BIT[chance.draw(pool, self.content.goal_names)]
+        return goals
+
+    def knows_goals(self, viewer: int, owner: int) -> bool:
+        """Goals are secret until the game is over (TP-5)."""
+        return viewer == owner or not self.stack
+
+    # The odds
+
+    def needed(self, cell: int, chilled: bool) -> int:
+        """What two dice must come to for crossing a card, all modifiers included (TP-22)."""
+        content = self.content
+        needs = content.difficulty[self.board[cell]] - self.next_roll - 2 * self.per_die
+        if chilled and not self.sheltered():
+            needs += content.chill
+        if self.curses:
+            needs += content.curse * CURSES[self.curses]
+        if self.spring & 3:
+            needs -= content.spring * (self.spring & 3)
+        return needs
+
+    def sheltered(self) -> bool:
+        """Whether a Protected Hollow is kept and higher than every other kept card (TP-41)."""
+        content = self.content
+        hollow = content.hollow
+        if hollow not in self.kept:
+            return False
+        height = content.elevation[hollow]
+        found = 0
+        for face in self.kept:
+            if content.elevation[face] >= height:
+                found += 1
+        return found == 1
+
+    def odds(self) -> dict[str, object]:
+        """For each challenge that is offered: what the dice must come to, and how many of the 36 rolls do."""
+        if not self.stack:
+            return {}
+        top = self.stack[-1]
+        chilled = self.cold > 0
+        cells: list[int] = []
+        if top.kind == "challenge":
+            cells = [cell for cell in NEIGHBOURS[self.token] if self.board[cell] != EMPTY]
+        elif top.kind == "retry":
+            asked = top.fields()
+            chilled = asked["chilled"] is True
+            cells = [NAMES.index(str(asked["cell"]))]
+        shown: dict[str, object] = {}
+        for cell in cells:
+            needs = self.needed(cell, chilled)
+            shown[NAMES[cell]] = {"needs": needs, "ways": ways(needs)}
+        return shown
+
+    # Counting
+
+    def scores(self) -> list[Score]:
+        board = [face for face in self.board if face != EMPTY]
+        goals = [[self.content.goals[goal] for goal in goals_in(held)] for held in self.goals]
+        pictured = self.rules.pictured_liquids
+        return [
+            mountain_score(self.content, self.kept, goals[MOUNTAIN], pictured, board if self.rules.final else None),
+            climber_score(self.content, self.kept, goals[MOUNTAINEER], pictured),
+        ]
+
+    def components(self) -> dict[str, int]:
+        names = self.content.names
+        counts: dict[str, int] = {}
+        for card in self.all_cards():
+            counts[names[card]] = counts.get(names[card], 0) + 1
+        for goal in self.all_goals():
+            name = self.content.goal_names[goal]
+            counts[name] = counts.get(name, 0) + 1
+        return counts
+
+    def all_cards(self) -> list[int]:
+        """Every mountain card of every zone, by kind."""
+        faces = self.kept + [face for face in self.board if face != EMPTY]
+        return self.deck.cards() + self.discard + self.hand + [self.content.kind_of[face] for face in faces]
+
+    def all_goals(self) -> list[int]:
+        goals = self.goals_left[:]
+        for held in self.goals + self.dropped:
+            goals += goals_in(held)
+        return goals
+
+    # Showing
+
+    def zones(self) -> dict[str, object]:
+        return {
+            "deck": self.deck.dump(),
+            "discard": self.named(self.discard),
+            "hand": self.named(self.hand),
+            "hand_known": self.named(self.hand_known),
+            "goals": {role: self.goals_named(self.goals[seat]) for seat, role in enumerate(ROLES)},
+            "goals_dropped": {role: self.goals_named(self.dropped[seat]) for seat, role in enumerate(ROLES)},
+            "goals_left": [self.content.goal_names[goal] for goal in self.goals_left],
+            **self._open_zones(),
+        }
+
+    def zones_seen(self, viewer: int) -> dict[str, object]:
+        known = [] if viewer == SPECTATOR else self.hand_known
+        seen = self.hand if viewer == MOUNTAIN else known
+        return {
+            "deck": {"count": self.deck.count(), "top": self.deck.view(viewer)["top"]},
+            "discard": self.named(sorted(self.discard)),
+            "hand": {"count": len(self.hand), "cards": self.named(seen), "known": self.named(known)},
+            "unseen": self.named(self._unseen(viewer, seen)),
+            "goals": {role: self._goals_seen(viewer, seat) for seat, role in enumerate(ROLES)},
+            "goals_dropped": {role: self._dropped_seen(viewer, seat) for seat, role in enumerate(ROLES)},
+            "goals_unseen": self._goals_unseen(viewer),
+            **self._open_zones(),
+            "odds": self.odds(),
+        }
+
+    def _open_zones(self) -> dict[str, object]:
+        board: dict[str, str] = {}
+        for cell in range(CELLS):
+            if cell == self.token:
+                board[NAMES[cell]] = TOKEN
+            elif self.board[cell] != EMPTY:
+                board[NAMES[cell]] = self.content.faces[self.board[cell]]
+        return {
+            "board": board,
+            "kept": [self.content.faces[face] for face in self.kept],
+            "round": self.round,
+            "busy": self.busy,
+            "per_die": self.per_die,
+            "provisions": self.provisions,
+            "next_roll": self.next_roll,
+            "curses": [i + 1 for i in range(5) if self.curses >> i & 1],
+            "cold": self.cold,
+            "skip": self.skip,
+            "spring": [self.spring >> 2 * turn & 3 for turn in range(SPRING_TURNS)],
+        }
+
+    def _unseen(self, viewer: int, seen: list[int]) -> list[int]:
+        """The cards that are in the deck or in the hand, the viewer cannot tell which."""
+        deck = self.deck
+        mine = [card for card, who in zip(deck.top, deck.top_known, strict=True) if viewer >= 0 and who >> viewer & 1]
+        return sorted(without(deck.cards() + self.hand, mine + seen))
+
+    def _goals_seen(self, viewer: int, owner: int) -> dict[str, object]:
+        held = self.goals[owner]
+        shown = self.goals_named(held) if self.knows_goals(viewer, owner) else []
+        return {"count": len(goals_in(held)), "cards": shown}
+
+    def _dropped_seen(self, viewer: int, owner: int) -> dict[str, object]:
+        gone = self.dropped[owner]
+        return {"count": len(goals_in(gone)), "cards": self.goals_named(gone) if viewer == owner else []}
+
+    def _goals_unseen(self, viewer: int) -> list[str]:
+        seen = 0
+        for owner in (MOUNTAIN, MOUNTAINEER):
+            if self.knows_goals(viewer, owner):
+                seen |= self.goals[owner]
+            if viewer == owner:
+                seen |= self.dropped[owner]
+        return [name for goal, name in enumerate(self.content.goal_names) if not seen & BIT[goal]]
+
+    def named(self, cards: list[int]) -> list[str]:
+        return [self.content.names[card] for card in cards]
+
+    def goals_named(self, goals: int) -> list[str]:
+        return [self.content.goal_names[goal] for goal in goals_in(goals)]
+
+
+SPRING_TURNS: Final = 8
+CURSES: Final = [sum(bits >> i & 1 for i in range(5)) for bits in range(32)]
+
+
+def ways(needs: int) -> int:
+    """How many of the 36 rolls of two dice come to at least this much."""
+    return WAYS[0] if needs < 0 else WAYS[-1] if needs >= len(WAYS) else WAYS[needs]
+
+
+def goals_in(goals: int) -> list[int]:
+    """The goals of a set in ascending order."""
+    return [goal for goal in range(CELLS) if goals & BIT[goal]]
+
+
+def add(cards: list[int], card: int) -> None:
+    """Put a card into a hand, which is in ascending order."""
+    at = len(cards)
+    while at > 0 and cards[at - 1] > card:
+        at -= 1
+    cards.insert(at, card)
+
+
+def without(cards: list[int], some: list[int]) -> list[int]:
+    """The cards that are left when some of them are taken away."""
+    rest = cards[:]
+    for card in some:
+        rest.remove(card)
+    return rest
+
+
+def cells_free(state: PeakState) -> i64:
+    """The cells with neither a card nor the token."""
+    token: i64 = BIT[state.token]
+    return ALL & ~(state.cards | token)
