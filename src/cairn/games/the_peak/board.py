@@ -44,8 +44,6 @@ def near_two(cells: i64) -> i64:
 
 NEAR: Final = [int(near(bit)) for bit in BIT]
 NEIGHBOURS: Final = [[cell for cell in range(CELLS) if BIT[cell] & cells] for cells in NEAR]
-NEAR_BIT: Final = [next((NEAR[c] for c in range(CELLS) if BIT[c] % 37 == rest), 0) for rest in range(37)]
-"""The neighbours of a single bit, found by its remainder: powers of two differ modulo 37."""
 
 
 def moved(cells: i64, direction: int) -> i64:
@@ -99,8 +97,7 @@ def reachable(occupied: i64, free: i64, poor: i64, cards: i64) -> i64:
         return UNREACHABLE
     alone = poor & ~near(occupied)
     first = alone & -alone if alone else poor & -poor
-    beside: i64 = NEAR_BIT[first % 37]
-    options = beside & free
+    options = near(first) & free
     found: i64 = UNREACHABLE
     while options:
         option = options & -options
@@ -141,8 +138,7 @@ def last_gaps(occupied: i64, free: i64, poor: i64) -> i64:
     while poor and gaps:
         first = poor & -poor
         poor ^= first
-        beside: i64 = NEAR_BIT[first % 37]
-        gaps &= beside
+        gaps &= near(first)
     return gaps if gaps else UNREACHABLE
 
 

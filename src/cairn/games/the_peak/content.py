@@ -42,6 +42,8 @@ class Effect:
     def __init__(self, clause: Clause) -> None:
         self.on = clause.on
         self.does = clause.does
+        self.seat = 0 if clause.on == "play" else 1
+        """Whose move it is when it happens."""
         self.amount = clause.amount
         self.times = clause.times
         self.skips = clause.skips
@@ -86,8 +88,8 @@ class Content:
         self.names: list[str] = [card["name"] for card in cards]
         self.titles: list[str] = [card["title"] for card in cards]
         self.copies: list[int] = [card["copies"] for card in cards]
-        self.on_board: list[bool] = ["difficulty" in card for card in cards]
-        """Whether a kind is laid on the board or only has an effect (TP-13)."""
+        self.laid: int = sum(1 for card in cards if "difficulty" in card)
+        """Kinds below this number are laid on the board, the others only have an effect (TP-13)."""
         self.liquid: list[str] = [card.get("liquid", "") for card in cards]
         self.words: list[int] = [len(title.split()) for title in self.titles]
         self.clauses: list[Clause] = [
@@ -154,6 +156,10 @@ def check(data: dict[str, Any]) -> None:
             raise BadContent(f"{place}: copies: 1 to 7, not {card['copies']}")
         if ("difficulty" in card) != ("elevation" in card):
             raise BadContent(f"{place}: a card has both a difficulty and an elevation, or neither")
+        if "difficulty" in card and names.index(card["name"]) > 0:
+            before = data["cards"][names.index(card["name"]) - 1]
+            if "difficulty" not in before:
+                raise BadContent(f"{place}: must come before {before['name']}, which is not laid on the board")
         for effect in card.get("effects", []):
             if effect["on"] not in TRIGGERS:
                 raise BadContent(f"{place}: effects: on is one of {', '.join(TRIGGERS)}, not '{effect['on']}'")

@@ -6,6 +6,7 @@ until it fails or stops. What the cards do is in effects.py; some of them ask so
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import ClassVar, Final
 
 from mypy_extensions import i64
@@ -20,6 +21,7 @@ from cairn.games.the_peak.board import (
     MAY_END,
     NAMES,
     NEIGHBOURS,
+    SIDE,
     UNREACHABLE,
     near_two,
     placements,
@@ -49,22 +51,34 @@ class Play(Decision[PeakState]):
     rules: ClassVar[tuple[str, ...]] = ("TP-12", "TP-15", "TP-18")
 
     def choices(self, state: PeakState) -> list[int]:
-        content = state.content
         hand = state.hand
+        laid = state.content.laid
         token: i64 = BIT[state.token]
         cells = placements(state.cards | token, state.token, board_cards(state))
+        row_1 = (cells & 31) * MOST_KINDS
+        row_2 = (cells >> 5 & 31) * MOST_KINDS
+        row_3 = (cells >> 10 & 31) * MOST_KINDS
+        row_4 = (cells >> 15 & 31) * MOST_KINDS
+        row_5 = (cells >> 20 & 31) * MOST_KINDS
         offered: list[int] = [END_TURN] if cells & MAY_END else []
         last = -1
         for kind in hand:
             if kind == last:
                 continue
             last = kind
-            if content.on_board[kind]:
-                offered += PLAYS_LOW[kind * 1024 + (cells & 1023)]
-                offered += PLAYS_MIDDLE[kind * 1024 + (cells >> 10 & 1023)]
-                offered += PLAYS_HIGH[kind * 32 + (cells >> 20 & 31)]
-            else:
+            if kind >= laid:
                 offered.append(kind * PLACES + NO_CELL)
+                continue
+            if row_1:
+                offered += PLAYS_1[row_1 + kind]
+            if row_2:
+                offered += PLAYS_2[row_2 + kind]
+            if row_3:
+                offered += PLAYS_3[row_3 + kind]
+            if row_4:
+                offered += PLAYS_4[row_4 + kind]
+            if row_5:
+                offered += PLAYS_5[row_5 + kind]
         return offered
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
@@ -84,10 +98,11 @@ class Play(Decision[PeakState]):
                 state.log.append(Event("play", MOUNTAIN, {"card": content.names[kind]}))
         else:
             state.board[cell] = kind
-            state.cards |= BIT[cell]
+            bit: i64 = BIT[cell]
+            state.cards |= bit
             if state.log is not None:
                 state.log.append(Event("place", MOUNTAIN, {"card": content.names[kind], "cell": NAMES[cell]}))
-        state.stack.append(self)
+        state.stack.push(self)
         strike(state, content.on_play[kind], cell, chance)
 
     def notation(self, state: PeakState, choice: int) -> str:
@@ -103,9 +118,9 @@ class Play(Decision[PeakState]):
         names = state.content.names
         if len(words) in (2, 3) and words[0] == "play" and words[1] in names:
             kind = names.index(words[1])
-            if len(words) == 2 and not state.content.on_board[kind]:
+            if len(words) == 2 and kind >= state.content.laid:
                 return kind * PLACES + NO_CELL
-            if len(words) == 3 and state.content.on_board[kind] and words[2] in NAMES:
+            if len(words) == 3 and kind < state.content.laid and words[2] in NAMES:
                 return kind * PLACES + NAMES.index(words[2])
         return super().parse(state, text)
 
@@ -167,7 +182,7 @@ class Bridge(Decision[PeakState]):
         state.discard.append(choice)
         if state.log is not None:
             state.log.append(Event("exchange-card", MOUNTAIN, {"card": state.content.names[choice]}))
-        state.stack.append(Bridge(MOUNTAIN, self.discarded + 1))
+        state.stack.push(Bridge(MOUNTAIN, self.discarded + 1))
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "done" if choice == DONE else f"discard {state.content.names[choice]}"
@@ -295,7 +310,10 @@ class Reroll(Decision[PeakState]):
 
     def choices(self, state: PeakState) -> list[int]:
         offered = [KEEP]
-        faces = sorted(set(state.kept))
+        faces: list[int] = []
+        for face in state.kept:
+            if face not in faces:
+                add(faces, face)
         offered += [DIE + face for face in faces]
         offered += [2 * DIE + face for face in faces]
         return offered
@@ -415,7 +433,7 @@ class Cliff(Decision[PeakState]):
         if state.log is not None:
             secret: dict[str, object] = {"goal": state.content.goal_names[goal]}
             state.log.append(Event("new-goal", self.seat, {}, secret, BIT[self.seat]))
-        state.stack.append(DROP[self.seat])
+        state.stack.push(DROP[self.seat])
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "draw" if choice == DRAW else "keep"
@@ -468,16 +486,21 @@ def challenged(text: str) -> int:
 
 def board_cards(state: PeakState) -> i64:
     """How many cards of the hand can be laid on the board."""
+    laid = state.content.laid
     count: i64 = 0
     for kind in state.hand:
-        if state.content.on_board[kind]:
+        if kind < laid:
             count += 1
     return count
 
 
 def lose(state: PeakState, kind: int) -> None:
     """A card leaves the hand in the open; perhaps it was the one the Mountaineer knew about."""
-    state.hand.remove(kind)
+    hand = state.hand
+    at = 0
+    while hand[at] != kind:
+        at += 1
+    hand.pop(at)
     if state.hand_known and kind in state.hand_known:
         state.hand_known.remove(kind)
 
@@ -505,7 +528,8 @@ def discard_from(state: PeakState, cell: int) -> None:
     """The card on a cell goes to the discard pile."""
     kind = state.content.kind_of[state.board[cell]]
     state.board[cell] = EMPTY
-    state.cards &= ~BIT[cell]
+    bit: i64 = BIT[cell]
+    state.cards ^= bit
     state.discard.append(kind)
     if state.log is not None:
         state.log.append(Event("washed", MOUNTAIN, {"card": state.content.names[kind], "cell": NAMES[cell]}))
@@ -521,7 +545,7 @@ def strike(state: PeakState, effect: Effect, cell: int, chance: Chance) -> None:
         return
     if state.log is not None:
         numbers: dict[str, object] = {"amount": effect.amount, "times": effect.times, "skips": effect.skips}
-        state.log.append(Event(effect.does, state.stack[-1].seat if state.stack else MOUNTAINEER, numbers))
+        state.log.append(Event(effect.does, effect.seat, numbers))
     effect.happen(state, cell, chance)
 
 
@@ -533,9 +557,9 @@ def start_round(state: PeakState, chance: Chance) -> None:
     missing = state.content.refill - len(state.hand)
     if missing > 0:
         draw_cards(state, missing, chance)
-    state.stack.append(PLAY)
+    state.stack.push(PLAY)
     if state.rules.bridge == "board" and state.content.bridge in state.board:
-        state.stack.append(FIRST_BRIDGE)
+        state.stack.push(FIRST_BRIDGE)
 
 
 def start_climb(state: PeakState, chance: Chance) -> None:
@@ -546,7 +570,7 @@ def start_climb(state: PeakState, chance: Chance) -> None:
             state.log.append(Event("skipped", MOUNTAINEER, {"left": state.skip}))
         end_round(state, chance)
     else:
-        state.stack.append(CHALLENGE)
+        state.stack.push(CHALLENGE)
 
 
 def roll(state: PeakState, cell: int, chilled: bool, tries: int, chance: Chance) -> None:
@@ -570,7 +594,7 @@ def rolled(
 ) -> None:
     """With provisions a kept card can still change a die (TP-47)."""
     if state.provisions and state.kept:
-        state.stack.append(Reroll(MOUNTAINEER, cell, first, second, needs, chilled, tries))
+        state.stack.push(Reroll(MOUNTAINEER, cell, first, second, needs, chilled, tries))
     else:
         compare(state, cell, first + second, needs, chilled, tries, chance)
 
@@ -586,12 +610,13 @@ def cross(state: PeakState, cell: int, chance: Chance) -> None:
     """Take the card, step into its space, let it work, go on (TP-23)."""
     face = state.board[cell]
     state.board[cell] = EMPTY
-    state.cards &= ~BIT[cell]
+    bit: i64 = BIT[cell]
+    state.cards ^= bit
     state.token = cell
     state.kept.append(face)
     if state.log is not None:
         state.log.append(Event("cross", MOUNTAINEER, {"card": state.content.faces[face], "cell": NAMES[cell]}))
-    state.stack.append(CHALLENGE)
+    state.stack.push(CHALLENGE)
     strike(state, state.content.on_cross[state.content.kind_of[face]], cell, chance)
 
 
@@ -604,7 +629,7 @@ def fail(state: PeakState, cell: int, chilled: bool, tries: int, chance: Chance)
         state.log.append(Event("fail", MOUNTAINEER, {"card": name, "cell": NAMES[cell]}))
     strike(state, effect, cell, chance)
     if effect.again and tries < content.tries:
-        state.stack.append(Retry(MOUNTAINEER, cell, chilled, tries))
+        state.stack.push(Retry(MOUNTAINEER, cell, chilled, tries))
     else:
         end_round(state, chance)
 
@@ -632,18 +657,23 @@ def ending(state: PeakState) -> str | None:
     return "end-bound" if state.round >= content.rounds else None
 
 
-def plays(first: int, count: int) -> list[list[int]]:
-    """For each kind and each set of `count` cells from `first` on: the choices to play that kind there."""
-    return [
-        [kind * PLACES + first + i for i in range(count) if cells >> i & 1]
-        for kind in range(MOST_KINDS)
-        for cells in range(2**count)
-    ]
+def plays(row: int) -> list[list[int]]:
+    """For each set of cells of a row and each kind: the choices to play that kind there.
+
+    All lists share the number objects of one table, and those that are read together lie together: what they cost is
+    the time to fetch them from memory.
+    """
+    sets = [[cells >> i & 1 for i in range(SIDE)] for cells in range(2**SIDE)]
+    starts = range((row - 1) * SIDE, END_TURN, PLACES)
+    return [list(compress(NUMBERS[start : start + SIDE], cells)) for cells in sets for start in starts]
 
 
-PLAYS_LOW: Final = plays(0, 10)
-PLAYS_MIDDLE: Final = plays(10, 10)
-PLAYS_HIGH: Final = plays(20, 5)
+NUMBERS: Final = list(range(END_TURN))
+PLAYS_1: Final = plays(1)
+PLAYS_2: Final = plays(2)
+PLAYS_3: Final = plays(3)
+PLAYS_4: Final = plays(4)
+PLAYS_5: Final = plays(5)
 KEEP_OR_DISCARD: Final = [KEEP, DISCARD]
 LEAVE_OR_SHUFFLE: Final = [LEAVE, SHUFFLE]
 KEEP_OR_DRAW: Final = [KEEP, DRAW]

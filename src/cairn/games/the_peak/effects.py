@@ -58,7 +58,7 @@ class Trade(Effect):
     """Stream, crossed: its card may go for a better next roll (TP-34)."""
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
-        state.stack.append(STREAM)
+        state.stack.push(STREAM)
 
 
 class Encourage(Effect):
@@ -87,7 +87,7 @@ class Look(Effect):
             secret: dict[str, object] = {"cards": state.named(seen)}
             state.log.append(Event("looked", MOUNTAINEER, {"count": len(seen)}, secret, BIT[MOUNTAINEER]))
         if state.deck.count() > 1:
-            state.stack.append(LOOKOUT)
+            state.stack.push(LOOKOUT)
 
 
 class Skip(Effect):
@@ -140,7 +140,7 @@ class Exchange(Effect):
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         if state.rules.bridge == self.on:
-            state.stack.append(FIRST_BRIDGE)
+            state.stack.push(FIRST_BRIDGE)
 
 
 class Curse(Effect):
@@ -169,8 +169,8 @@ class Rethink(Effect):
     """Sandstone Cliff, crossed: both may exchange a goal, the Mountaineer first (TP-49)."""
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
-        state.stack.append(CLIFF[MOUNTAIN])
-        state.stack.append(CLIFF[MOUNTAINEER])
+        state.stack.push(CLIFF[MOUNTAIN])
+        state.stack.push(CLIFF[MOUNTAINEER])
 
 
 BY_NAME: dict[str, type[Effect]] = {

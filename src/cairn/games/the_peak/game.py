@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup
+from cairn.core.contract import Decision, Game, Option, Setup, Stack
 from cairn.core.deck import Deck, bit
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
@@ -81,7 +81,7 @@ class ThePeak(Game):
         edition = content.editions[str(setup.options["edition"])]
         state = PeakState(
             setup,
-            [],
+            Stack([]),
             content,
             Rules(setup),
             Deck.of(content.names, content.deck[:]),
@@ -160,7 +160,7 @@ class ThePeak(Game):
             )
         raise fields.refuse("kind", f"there is no decision '{kind}' in {self.title}")
 
-    def restore(self, setup: Setup, zones: Fields, stack: list[Decision[Any]]) -> PeakState:
+    def restore(self, setup: Setup, zones: Fields, stack: Stack) -> PeakState:
         names = self.content.names
         part = zones.part("deck")
         deck = Deck.load(part, names, setup.seats)
@@ -195,7 +195,7 @@ class ThePeak(Game):
         """What the viewer has not seen is dealt to the hand first, then to the deck; the same for the goals."""
         content = self.content
         names = content.names
-        stack = [self.pending(setup, part) for part in pending]
+        stack = Stack([self.pending(setup, part) for part in pending])
         zones.value("odds")
         unseen = zones.named("unseen", names)
         seen_hand = zones.part("hand")
@@ -245,7 +245,7 @@ class ThePeak(Game):
         self,
         setup: Setup,
         zones: Fields,
-        stack: list[Decision[Any]],
+        stack: Stack,
         deck: Deck,
         discard: list[int],
         hand: list[int],
@@ -307,7 +307,7 @@ class ThePeak(Game):
                 tokens.append(name)
                 continue
             face = fields.one_named(name, content.faces)
-            if not content.on_board[content.kind_of[face]]:
+            if content.kind_of[face] >= content.laid:
                 raise fields.refuse(name, f"a {content.faces[face]} never lies on the board")
             board[cell] = face
         fields.end()
@@ -334,7 +334,7 @@ class ThePeak(Game):
         """Everybody holds the goals of the edition, one more while a goal has to be dropped."""
         edition = self.content.editions[str(state.setup.options["edition"])]
         for seat, role in enumerate(ROLES):
-            dropping = [d for d in state.stack if d.kind == "drop" and d.seat == seat]
+            dropping = [d for d in state.stack.pending() if d.kind == "drop" and d.seat == seat]
             wanted = edition[f"{role}_goals"] + len(dropping)
             held = len(state.goals_named(state.goals[seat]))
             if held != wanted:
@@ -342,7 +342,7 @@ class ThePeak(Game):
 
     def _check_moment(self, state: PeakState) -> None:
         """The decisions that wait must be able to wait together, and must fit the zones."""
-        stack = state.stack
+        stack = state.stack.pending()
         if not stack:
             return
         kinds = [decision.kind for decision in stack]

@@ -6,12 +6,12 @@ on top of the deck the Mountaineer has looked at, and which of those the Mountai
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import SPECTATOR, Decision, Score, Setup, State
+from cairn.core.contract import SPECTATOR, Score, Setup, Stack, State
 from cairn.core.deck import Deck
 from cairn.games.the_peak.board import ALL, BIT, CELLS, NAMES, NEIGHBOURS
 from cairn.games.the_peak.content import Content
@@ -47,7 +47,7 @@ class PeakState(State):
     def __init__(
         self,
         setup: Setup,
-        stack: list[Decision[Any]],
+        stack: Stack,
         content: Content,
         rules: Rules,
         deck: Deck,
@@ -107,7 +107,7 @@ class PeakState(State):
     def clone(self) -> PeakState:
         copy = PeakState(
             self.setup,
-            self.stack[:],
+            self.stack.copy(),
             self.content,
             self.rules,
             self.deck.clone(),
@@ -179,7 +179,7 @@ class PeakState(State):
 
     def knows_goals(self, viewer: int, owner: int) -> bool:
         """Goals are secret until the game is over (TP-5)."""
-        return viewer == owner or not self.stack
+        return viewer == owner or self.stack.top is None
 
     # The odds
 
@@ -210,9 +210,9 @@ class PeakState(State):
 
     def odds(self) -> dict[str, object]:
         """For each challenge that is offered: what the dice must come to, and how many of the 36 rolls do."""
-        if not self.stack:
+        top = self.stack.top
+        if top is None:
             return {}
-        top = self.stack[-1]
         chilled = self.cold > 0
         cells: list[int] = []
         if top.kind == "challenge":
