@@ -22,6 +22,11 @@ ROW_5: Final = 0x1F00000
 MAY_END: Final = 0x2000000
 """A bit beyond the cells: the turn may end here."""
 UNREACHABLE: Final = -1
+LOOK_UP_FROM: Final = 4
+KEY_BITS: Final = 29
+KEY: Final = 0x1FFFFFFF
+MEMORY: Final = [0] * 4093
+"""For some questions to `reachable`: the answer plus one, then the key (29 bits). One number, so that threads agree."""
 
 NAMES: Final = [f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcde"]
 DIRECTIONS: Final = ["up", "down", "left", "right"]
@@ -73,7 +78,10 @@ def placements(occupied: i64, token: int, cards: i64) -> i64:
     if cards == 0 or free == 0:
         return MAY_END
     poor = occupied & ~near_two(occupied)
-    whole = reachable(occupied, free, poor, cards)
+    if cards >= LOOK_UP_FROM:
+        whole = remembered(occupied, free, poor, cards)
+    else:
+        whole = reachable(occupied, free, poor, cards)
     if whole != UNREACHABLE:
         return whole if poor else whole | MAY_END
     beside: i64 = NEAR[token]
@@ -81,6 +89,18 @@ def placements(occupied: i64, token: int, cards: i64) -> i64:
     if missing <= 0:
         return free | MAY_END
     return free if cards > missing else free & beside
+
+
+def remembered(occupied: i64, free: i64, poor: i64, cards: i64) -> i64:
+    """The same as `reachable`, looked up if it was asked lately: openings come again and again, and take longest."""
+    place = occupied % len(MEMORY)
+    key = occupied << 4 | cards
+    entry: i64 = MEMORY[place]
+    if entry & KEY == key:
+        return (entry >> KEY_BITS) - 1
+    whole = reachable(occupied, free, poor, cards)
+    MEMORY[place] = (whole + 1) << KEY_BITS | key
+    return whole
 
 
 def reachable(occupied: i64, free: i64, poor: i64, cards: i64) -> i64:

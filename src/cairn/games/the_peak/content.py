@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cairn.core.chance import Chance
 from cairn.core.errors import BadContent
+from cairn.games.the_peak.board import NAMES
 
 if TYPE_CHECKING:
     from cairn.games.the_peak.state import PeakState
 
 MOST_KINDS: Final = 20
+MOST_GOALS: Final = 9
 TRIGGERS: Final = ("play", "cross", "fail", "keep")
 COUNTS: Final = ("names", "liquids", "high", "twins", "words", "named", "level", "primes", "balanced")
 PROVENANCES: Final = ("printed", "ruling", "ours")
@@ -76,7 +78,7 @@ class Content:
     def __init__(self, data: dict[str, Any]) -> None:
         check(data)
         cards = data["cards"]
-        self.start: str = data["board"]["start"]
+        self.start: int = NAMES.index(data["board"]["start"])
         self.sides: int = data["dice"]["sides"]
         self.refill: int = data["hand"]["refill"]
         self.editions: dict[str, dict[str, Any]] = data["editions"]
@@ -165,6 +167,8 @@ def check(data: dict[str, Any]) -> None:
                 raise BadContent(f"{place}: effects: on is one of {', '.join(TRIGGERS)}, not '{effect['on']}'")
             if "amount" in effect:
                 _check_provenance(effect, f"{place}: effects")
+    if len(data["goals"]) > MOST_GOALS:
+        raise BadContent(f"content.toml: goals: up to {MOST_GOALS}, not {len(data['goals'])}")
     for goal in data["goals"]:
         place = f"content.toml: goals: {goal['name']}"
         _check_provenance(goal, place)

@@ -52,6 +52,8 @@ class Play(Decision[PeakState]):
 
     def choices(self, state: PeakState) -> list[int]:
         hand = state.hand
+        if not hand:
+            return ONLY_END
         laid = state.content.laid
         token: i64 = BIT[state.token]
         cells = placements(state.cards | token, state.token, board_cards(state))
@@ -70,15 +72,15 @@ class Play(Decision[PeakState]):
                 offered.append(kind * PLACES + NO_CELL)
                 continue
             if row_1:
-                offered += PLAYS_1[row_1 + kind]
+                offered.extend(PLAYS_1[row_1 + kind])
             if row_2:
-                offered += PLAYS_2[row_2 + kind]
+                offered.extend(PLAYS_2[row_2 + kind])
             if row_3:
-                offered += PLAYS_3[row_3 + kind]
+                offered.extend(PLAYS_3[row_3 + kind])
             if row_4:
-                offered += PLAYS_4[row_4 + kind]
+                offered.extend(PLAYS_4[row_4 + kind])
             if row_5:
-                offered += PLAYS_5[row_5 + kind]
+                offered.extend(PLAYS_5[row_5 + kind])
         return offered
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
@@ -487,10 +489,9 @@ def challenged(text: str) -> int:
 def board_cards(state: PeakState) -> i64:
     """How many cards of the hand can be laid on the board."""
     laid = state.content.laid
-    count: i64 = 0
-    for kind in state.hand:
-        if kind < laid:
-            count += 1
+    count = len(state.hand)
+    while count > 0 and state.hand[count - 1] >= laid:
+        count -= 1
     return count
 
 
@@ -657,15 +658,15 @@ def ending(state: PeakState) -> str | None:
     return "end-bound" if state.round >= content.rounds else None
 
 
-def plays(row: int) -> list[list[int]]:
+def plays(row: int) -> list[tuple[int, ...]]:
     """For each set of cells of a row and each kind: the choices to play that kind there.
 
-    All lists share the number objects of one table, and those that are read together lie together: what they cost is
+    They share the number objects of one table, and those that are read together lie together: what they cost is
     the time to fetch them from memory.
     """
     sets = [[cells >> i & 1 for i in range(SIDE)] for cells in range(2**SIDE)]
     starts = range((row - 1) * SIDE, END_TURN, PLACES)
-    return [list(compress(NUMBERS[start : start + SIDE], cells)) for cells in sets for start in starts]
+    return [tuple(compress(NUMBERS[start : start + SIDE], cells)) for cells in sets for start in starts]
 
 
 NUMBERS: Final = list(range(END_TURN))
@@ -674,6 +675,7 @@ PLAYS_2: Final = plays(2)
 PLAYS_3: Final = plays(3)
 PLAYS_4: Final = plays(4)
 PLAYS_5: Final = plays(5)
+ONLY_END: Final = [END_TURN]
 KEEP_OR_DISCARD: Final = [KEEP, DISCARD]
 LEAVE_OR_SHUFFLE: Final = [LEAVE, SHUFFLE]
 KEEP_OR_DRAW: Final = [KEEP, DRAW]

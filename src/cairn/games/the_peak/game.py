@@ -90,7 +90,7 @@ class ThePeak(Game):
             [],
             [EMPTY] * CELLS,
             0,
-            NAMES.index(content.start),
+            content.start,
             [],
             [0, 0],
             [0, 0],

@@ -14,7 +14,7 @@ from cairn.core.chance import Chance
 from cairn.core.contract import SPECTATOR, Score, Setup, Stack, State
 from cairn.core.deck import Deck
 from cairn.games.the_peak.board import ALL, BIT, CELLS, NAMES, NEIGHBOURS
-from cairn.games.the_peak.content import Content
+from cairn.games.the_peak.content import MOST_GOALS, Content
 from cairn.games.the_peak.scoring import climber_score, mountain_score
 
 MOUNTAIN: Final = 0
@@ -147,7 +147,8 @@ class PeakState(State):
             copy.fill_hand(seen, missing, unseen, chance)
         copy.deck.lay(unseen, chance)
         copy.deal_goals_again(seat, chance)
-        copy.offer()
+        if seat != self.seat:
+            copy.offer()
         return copy
 
     def fill_hand(self, seen: list[int], missing: int, unseen: list[int], chance: Chance) -> None:
@@ -157,18 +158,16 @@ class PeakState(State):
 
     def deal_goals_again(self, seat: int, chance: Chance) -> None:
         pool = self.goals_left
-        hidden = [other for other in (MOUNTAIN, MOUNTAINEER) if not self.knows_goals(seat, other)]
-        thrown = [other for other in (MOUNTAIN, MOUNTAINEER) if other != seat]
-        held = [len(goals_in(self.goals[other])) for other in hidden]
-        gone = [len(goals_in(self.dropped[other])) for other in thrown]
-        for other in hidden:
-            pool += goals_in(self.goals[other])
-        for other in thrown:
-            pool += goals_in(self.dropped[other])
-        for other, count in zip(hidden, held, strict=True):
-            self.goals[other] = self.draw_goals(count, pool, chance)
-        for other, count in zip(thrown, gone, strict=True):
-            self.dropped[other] = self.draw_goals(count, pool, chance)
+        for owner in (MOUNTAIN, MOUNTAINEER):
+            if owner != seat:
+                pool += goals_in(self.dropped[owner])
+            if not self.knows_goals(seat, owner):
+                pool += goals_in(self.goals[owner])
+        for owner in (MOUNTAIN, MOUNTAINEER):
+            if owner != seat:
+                self.dropped[owner] = self.draw_goals(len(goals_in(self.dropped[owner])), pool, chance)
+            if not self.knows_goals(seat, owner):
+                self.goals[owner] = self.draw_goals(len(goals_in(self.goals[owner])), pool, chance)
 
     def draw_goals(self, count: int, pool: list[int], chance: Chance) -> int:
         """So many goals from a pool, as a set."""
@@ -349,9 +348,12 @@ def ways(needs: int) -> int:
     return WAYS[0] if needs < 0 else WAYS[-1] if needs >= len(WAYS) else WAYS[needs]
 
 
+GOAL_SETS: Final = [[goal for goal in range(MOST_GOALS) if goals >> goal & 1] for goals in range(2**MOST_GOALS)]
+
+
 def goals_in(goals: int) -> list[int]:
-    """The goals of a set in ascending order."""
-    return [goal for goal in range(CELLS) if goals & BIT[goal]]
+    """The goals of a set in ascending order. Read only."""
+    return GOAL_SETS[goals]
 
 
 def add(cards: list[int], card: int) -> None:
