@@ -129,10 +129,12 @@ class Play(Decision[PeakState]):
     def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
         if choice == END_TURN:
             return self._why_not_end(state)
-        name = state.content.names[choice >> 5]
         cell = choice & 31
         if choice >> 5 not in state.hand:
-            return "TP-12", f"There is no {name} in your hand."
+            return "TP-12", "There is no such card in your hand."
+        name = state.content.names[choice >> 5]
+        if (cell == NO_CELL) != (choice >> 5 >= state.content.laid) or CELLS <= cell < NO_CELL:
+            return "TP-13", f"{name} is not played like that."
         if cell != NO_CELL and not cells_free(state) & BIT[cell]:
             return "TP-12", f"{NAMES[cell]} is occupied."
         return "TP-18", f"With a card on {NAMES[cell]} you could no longer meet your duty with the cards in your hand."
@@ -199,7 +201,7 @@ class Bridge(Decision[PeakState]):
 
     def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
         if choice not in state.hand:
-            return "TP-44", f"There is no {state.content.names[choice]} in your hand."
+            return "TP-44", "There is no such card in your hand."
         return "TP-44", f"The deck has only {state.deck.count()} cards to draw instead."
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
@@ -244,6 +246,8 @@ class Challenge(Decision[PeakState]):
         return super().parse(state, text) if cell < 0 else cell
 
     def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+        if not 0 <= choice < CELLS:
+            return "TP-20", "There is no such space."
         if state.board[choice] == EMPTY:
             return "TP-20", f"There is no card on {NAMES[choice]}."
         return "TP-20", f"{NAMES[choice]} is not next to you on {NAMES[state.token]}."
@@ -350,7 +354,7 @@ class Reroll(Decision[PeakState]):
         return super().parse(state, text)
 
     def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
-        return "TP-47", f"You have kept no {state.content.faces[choice % DIE]} to discard."
+        return "TP-47", "You have kept no such card to discard for a die."
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
         return "reroll", {"first": self.first, "second": self.second, "needs": self.needs}
@@ -470,7 +474,7 @@ class Drop(Decision[PeakState]):
         return super().parse(state, text)
 
     def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
-        return "TP-49", f"{state.content.goal_names[choice]} is not one of your goals."
+        return "TP-49", "That is not one of your goals."
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return [f"goal:{state.content.goal_names[choice]}"]

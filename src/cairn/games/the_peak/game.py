@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup, Stack
+from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
 from cairn.core.deck import Deck, bit
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
@@ -23,6 +23,7 @@ from cairn.games.the_peak.decisions import (
     Bridge,
     Reroll,
     Retry,
+    draw_cards,
     start_round,
 )
 from cairn.games.the_peak.effects import install
@@ -76,10 +77,8 @@ class ThePeak(Game):
         install(self.content)
 
     def deal(self, setup: Setup, chance: Chance) -> PeakState:
-        """The Mountain's goals and cards, then the Mountaineer's goals (TP-7)."""
         content = self.content
-        edition = content.editions[str(setup.options["edition"])]
-        state = PeakState(
+        return PeakState(
             setup,
             Stack([]),
             content,
@@ -105,12 +104,15 @@ class ThePeak(Game):
             0,
             0,
         )
+
+    def begin(self, state: State, chance: Chance) -> None:
+        """The Mountain's goals and cards, then the Mountaineer's goals, then the first round (TP-7)."""
+        assert isinstance(state, PeakState)
+        edition = self.content.editions[str(state.setup.options["edition"])]
         state.goals[MOUNTAIN] = state.draw_goals(edition["mountain_goals"], state.goals_left, chance)
-        for _ in range(content.refill):
-            add(state.hand, state.deck.draw(chance))
+        draw_cards(state, self.content.refill, chance)
         state.goals[MOUNTAINEER] = state.draw_goals(edition["mountaineer_goals"], state.goals_left, chance)
         start_round(state, chance)
-        return state
 
     def longest(self, seats: int) -> int:
         """Every card is played, crossed, and discarded for another or for a die once at the most. Each round has two
