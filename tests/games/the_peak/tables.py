@@ -56,7 +56,7 @@ MOUNTAINEER = 1
 
 def cells(text: str) -> dict[str, str]:
     """A board: "d3 stream, c4 hiking-trail"."""
-    return dict((part.split()[0], part.split()[1]) for part in text.split(",") if part.strip())
+    return {part.split()[0]: part.split()[1] for part in text.split(",") if part.strip()}
 
 
 def kind_of(face: str) -> str:
@@ -79,7 +79,7 @@ def position(
 ) -> dict[str, Any]:
     """A dump. Cards named nowhere are in the deck or, if the deck is given, in the discard pile.
 
-    `ask` is the question put now: to the Mountain if it is "play", else to the Mountaineer. `numbers` are further zones.
+    `ask` is the question put now: to the Mountain if it is "play", else to the Mountaineer. `numbers` are more zones.
     """
     options = dict(options or {})
     if goals is None:
