@@ -19,6 +19,8 @@ COUNTS = {
     ("five-towers", 5, 60): [2, 7, 26, 97],
     ("solstis", 2, 0): [3, 8, 21, 58],
     ("solstis", 2, 20): [3, 29, 142, 399],
+    ("the-peak", 2, 0): [80, 1504, 10592, 40164],
+    ("the-peak", 2, 30): [21, 147, 516, 4920],
 }
 """By game, seats and the number of random choices before the position."""
 

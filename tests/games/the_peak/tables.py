@@ -50,6 +50,8 @@ GOALS = [
 FULL_HAND = "stone-steps wooden-bridge wooden-bridge wooden-bridge wooden-bridge"
 """Five cards, so that a new round draws nothing."""
 
+EMPTY_BOARD = {f"{column}{row}": None for row in range(1, 6) for column in "abcde"}
+
 MOUNTAIN = 0
 MOUNTAINEER = 1
 
@@ -81,7 +83,7 @@ def position(
 
     `ask` is the question put now: to the Mountain if it is "play", else to the Mountaineer. `numbers` are more zones.
     """
-    options = dict(options or {})
+    options = {**{name: option.default for name, option in GAME.options.items()}, **(options or {})}
     if goals is None:
         goals = ("biology chemistry", "physics english" if options.get("edition") == "final" else "physics")
     rest = [name for name, copies in COPIES.items() for _ in range(copies)]
@@ -110,7 +112,7 @@ def position(
             "goals": {"mountain": held[0], "mountaineer": held[1]},
             "goals_dropped": {"mountain": [], "mountaineer": []},
             "goals_left": [goal for goal in GOALS if goal not in held[0] + held[1]],
-            "board": {**laid, token: "mountaineer"},
+            "board": {**EMPTY_BOARD, **laid, token: "mountaineer"},
             "kept": kept.split(),
             "round": 1,
             "busy": True,
@@ -165,7 +167,9 @@ def refused(state: State, text: str) -> str:
 
 
 def zones(state: State) -> dict[str, Any]:
+    """The zones of a dump; of the board only the spaces that hold something."""
     zones: dict[str, Any] = state.dump()["zones"]
+    zones["board"] = {cell: what for cell, what in zones["board"].items() if what is not None}
     return zones
 
 
@@ -190,8 +194,9 @@ def ways(state: State, cell: str) -> int:
 
 
 def points(state: State, seat: int) -> dict[str, int]:
-    return state.scores()[seat].lines
+    """Elevation and the goals that brought something."""
+    return {line: points for line, points in state.scores()[seat].lines.items() if points or line == "elevation"}
 
 
-def told(events: list[Event]) -> list[str]:
-    return [GAME.messages.say("event", e.kind, {"seat": f"Seat {e.seat}", **e.args}) for e in events]
+def told(events: list[Event], viewer: int | None = None) -> list[str]:
+    return [GAME.sentence(event, viewer, ["Mountain", "Mountaineer"]) for event in events]

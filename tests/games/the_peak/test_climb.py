@@ -17,7 +17,6 @@ from tests.games.the_peak.tables import (
     asked,
     happens,
     play,
-    position,
     refused,
     table,
     token,
@@ -200,8 +199,3 @@ def test_a_game_is_over_within_the_longest() -> None:
             state.apply(offered[chance.pick(len(offered))], chance)
             count += 1
         assert count <= GAME.longest(2)
-
-
-def test_the_position_helper_is_a_dump() -> None:
-    data = position(CROSS)
-    assert {**GAME.load(data).dump(), "options": {}} == data

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cairn.testing import rule
-from tests.games.the_peak.tables import MOUNTAIN, MOUNTAINEER, happens, points, table
+from tests.games.the_peak.tables import GOALS, MOUNTAIN, MOUNTAINEER, happens, points, table
 
 PRIME = {
     "hiking-trail": True,
@@ -32,8 +32,8 @@ def worth(goal: str, kept: str, **options: str) -> int:
     other = "biology" if goal != "biology" else "english"
     held = table("", hand="", kept=kept, goals=(f"{other} {spare(goal)}", goal), options=options)
     faced = table("", hand="", kept=kept, goals=(f"{goal} {other}", spare(goal)), options=options)
-    assert points(held, MOUNTAINEER)[goal] == points(faced, MOUNTAIN)[goal]
-    return points(held, MOUNTAINEER)[goal]
+    assert held.scores()[MOUNTAINEER].lines[goal] == faced.scores()[MOUNTAIN].lines[goal]
+    return held.scores()[MOUNTAINEER].lines[goal]
 
 
 def spare(goal: str) -> str:
@@ -53,7 +53,7 @@ def test_cards_that_were_lost_again_do_not_count() -> None:
     )
     assert points(state, MOUNTAINEER) == {"elevation": 6, "environmental-science": 5}
     happens(state, "challenge d3", 1, 1)
-    assert points(state, MOUNTAINEER) == {"elevation": 15, "environmental-science": 0}
+    assert points(state, MOUNTAINEER) == {"elevation": 15}
 
 
 @rule("TP-51")
@@ -122,14 +122,23 @@ def test_physics_counts_cards_as_high_as_they_are_hard() -> None:
 @rule("TP-64")
 def test_the_mountaineer_scores_elevation_and_goals() -> None:
     state = table("d3 stream", kept="gondola eroded-slope-2 lookout", goals=("biology english", "physics"))
-    assert points(state, MOUNTAINEER) == {"elevation": 20, "physics": 0}
+    assert points(state, MOUNTAINEER) == {"elevation": 20}
 
 
 @rule("TP-65")
 def test_the_mountain_scores_both_goals_and_in_the_final_edition_the_board() -> None:
     board = "d3 stream, e3 eroded-slope-2, a1 gondola"
     kept = "hiking-trail lookout"
-    assert points(table(board, kept=kept), MOUNTAIN) == {"biology": 4, "chemistry": 0}
+    assert points(table(board, kept=kept), MOUNTAIN) == {"elevation": 0, "biology": 4}
     final = table(board, kept=kept, options={"edition": "final"})
-    assert points(final, MOUNTAIN) == {"left on the board": 21, "biology": 4, "chemistry": 0}
+    assert points(final, MOUNTAIN) == {"elevation": 21, "biology": 4}
     assert points(final, MOUNTAINEER) == {"elevation": 6, "english": 3, "physics": 4}
+
+
+@rule("TP-5")
+def test_points_that_rest_on_secret_goals_are_not_shown() -> None:
+    state = table("d3 stream", kept="hiking-trail lookout")
+    mountain, climber = state.view(MOUNTAINEER)["scores"]
+    assert (mountain["elevation"], mountain["biology"], mountain["engineering"]) == (0, None, None)
+    assert (climber["elevation"], climber["physics"], climber["biology"]) == (6, 4, 0)
+    assert list(mountain) == list(climber) == ["elevation", *GOALS]

@@ -83,7 +83,7 @@ def test_a_position_with_two_tokens_is_refused() -> None:
 
 
 def test_a_position_without_a_token_is_refused() -> None:
-    error = refusal(changed(CLIMB, "zones.board", {"d3": "stream", "c4": "eroded-slope-4"}))
+    error = refusal(changed(CLIMB, "zones.board.c3", None))
     assert (error.field, error.problem) == ("zones.board", "there is one mountaineer, but it is missing")
 
 

@@ -303,10 +303,10 @@ class ThePeak(Game):
         board = [EMPTY] * CELLS
         tokens: list[str] = []
         for cell, name in enumerate(NAMES):
-            if not fields.has(name):
-                continue
-            if fields.value(name) == TOKEN:
+            what = fields.value(name)
+            if what == TOKEN:
                 tokens.append(name)
+            if what is None or what == TOKEN:
                 continue
             face = fields.one_named(name, content.faces)
             if content.kind_of[face] >= content.laid:

@@ -12,27 +12,17 @@ from cairn.core.contract import Score
 from cairn.games.the_peak.content import Content, Goal
 
 ELEVATION: Final = "elevation"
-ON_BOARD: Final = "left on the board"
 PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23)
 
 
-def climber_score(content: Content, kept: list[int], goals: list[Goal], pictured: bool) -> Score:
-    """The Mountaineer's points: the Elevation of what was kept, then each goal (TP-64)."""
-    lines = {ELEVATION: sum(content.elevation[face] for face in kept)}
-    for goal in goals:
-        lines[goal.name] = goal_points(content, goal, kept, pictured)
-    return Score(lines)
+def score(content: Content, faces: list[int], kept: list[int], goals: list[int], pictured: bool) -> Score:
+    """The points of one seat: the Elevation of its faces, then every goal, of which only those held count.
 
-
-def mountain_score(
-    content: Content, kept: list[int], goals: list[Goal], pictured: bool, board: list[int] | None
-) -> Score:
-    """The Mountain's points: each goal, and in the final edition the Elevation still on the board (TP-65)."""
-    lines: dict[str, int] = {}
-    if board is not None:
-        lines[ON_BOARD] = sum(content.elevation[face] for face in board)
-    for goal in goals:
-        lines[goal.name] = goal_points(content, goal, kept, pictured)
+    The sheet has a line for each goal of the box, so that its lines do not tell which of them somebody holds.
+    """
+    lines = {ELEVATION: sum(content.elevation[face] for face in faces)}
+    for number, goal in enumerate(content.goals):
+        lines[goal.name] = goal_points(content, goal, kept, pictured) if number in goals else 0
     return Score(lines)
 
 

@@ -15,7 +15,7 @@ from cairn.core.contract import SPECTATOR, Score, Setup, Stack, State
 from cairn.core.deck import Deck
 from cairn.games.the_peak.board import ALL, BIT, CELLS, NAMES, NEIGHBOURS
 from cairn.games.the_peak.content import MOST_GOALS, Content
-from cairn.games.the_peak.scoring import climber_score, mountain_score
+from cairn.games.the_peak.scoring import ELEVATION, score
 
 MOUNTAIN: Final = 0
 MOUNTAINEER: Final = 1
@@ -229,12 +229,19 @@ class PeakState(State):
     # Counting
 
     def scores(self) -> list[Score]:
-        board = [face for face in self.board if face != EMPTY]
-        goals = [[self.content.goals[goal] for goal in goals_in(held)] for held in self.goals]
+        """The Mountaineer scores the height of the kept cards, the Mountain in the final edition that of the board."""
+        board = [face for face in self.board if face != EMPTY] if self.rules.final else []
         pictured = self.rules.pictured_liquids
         return [
-            mountain_score(self.content, self.kept, goals[MOUNTAIN], pictured, board if self.rules.final else None),
-            climber_score(self.content, self.kept, goals[MOUNTAINEER], pictured),
+            score(self.content, board, self.kept, goals_in(self.goals[MOUNTAIN]), pictured),
+            score(self.content, self.kept, self.kept, goals_in(self.goals[MOUNTAINEER]), pictured),
+        ]
+
+    def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
+        """Elevation lies open; what goals bring is known to those who know the goals."""
+        return [
+            {line: points if line == ELEVATION or self.knows_goals(viewer, seat) else None for line, points in lines}
+            for seat, lines in enumerate(sheet.lines.items() for sheet in self.scores())
         ]
 
     def components(self) -> dict[str, int]:
@@ -268,7 +275,7 @@ class PeakState(State):
             "hand_known": self.named(self.hand_known),
             "goals": {role: self.goals_named(self.goals[seat]) for seat, role in enumerate(ROLES)},
             "goals_dropped": {role: self.goals_named(self.dropped[seat]) for seat, role in enumerate(ROLES)},
-            "goals_left": [self.content.goal_names[goal] for goal in self.goals_left],
+            "goals_left": [self.content.goal_names[goal] for goal in sorted(self.goals_left)],
             **self._open_zones(),
         }
 
@@ -288,12 +295,10 @@ class PeakState(State):
         }
 
     def _open_zones(self) -> dict[str, object]:
-        board: dict[str, str] = {}
+        board: dict[str, str | None] = {}
         for cell in range(CELLS):
-            if cell == self.token:
-                board[NAMES[cell]] = TOKEN
-            elif self.board[cell] != EMPTY:
-                board[NAMES[cell]] = self.content.faces[self.board[cell]]
+            face = self.board[cell]
+            board[NAMES[cell]] = TOKEN if cell == self.token else None if face == EMPTY else self.content.faces[face]
         return {
             "board": board,
             "kept": [self.content.faces[face] for face in self.kept],
