@@ -30,7 +30,7 @@ MEMORY: Final = [0] * 4093
 
 NAMES: Final = [f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcde"]
 DIRECTIONS: Final = ["up", "down", "left", "right"]
-BIT: Final = [2**cell for cell in range(CELLS)]
+BIT: Final[list[int]] = [2**cell for cell in range(CELLS)]
 
 
 def near(cells: i64) -> i64:

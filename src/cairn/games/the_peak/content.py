@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cairn.games.the_peak.state import PeakState
 
 MOST_KINDS: Final = 20
+MOST_LAID: Final = 16
 MOST_GOALS: Final = 9
 TRIGGERS: Final = ("play", "cross", "fail", "keep")
 COUNTS: Final = ("names", "liquids", "high", "twins", "words", "named", "level", "primes", "balanced")
@@ -149,6 +150,9 @@ def check(data: dict[str, Any]) -> None:
     names = [card["name"] for card in data["cards"]]
     if len(names) > MOST_KINDS or len(set(names)) != len(names):
         raise BadContent(f"content.toml: cards: up to {MOST_KINDS} different names, not {names}")
+    laid = sum(1 for card in data["cards"] if "difficulty" in card)
+    if laid > MOST_LAID:
+        raise BadContent(f"content.toml: cards: up to {MOST_LAID} kinds that are laid on the board, not {laid}")
     if data["board"]["size"] != 5 or data["dice"] != {**data["dice"], "count": 2, "sides": 6}:
         raise BadContent("content.toml: board, dice: the rules are for a board of 5 by 5 and two dice of six sides")
     for card in data["cards"]:

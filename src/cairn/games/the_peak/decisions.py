@@ -27,7 +27,7 @@ from cairn.games.the_peak.board import (
     placements,
     reachable,
 )
-from cairn.games.the_peak.content import MOST_KINDS, NO_EFFECT, Effect
+from cairn.games.the_peak.content import MOST_KINDS, MOST_LAID, NO_EFFECT, Effect
 from cairn.games.the_peak.state import EMPTY, MOUNTAIN, MOUNTAINEER, PeakState, add, cells_free, goals_in
 
 NO_CELL: Final = 31
@@ -57,11 +57,11 @@ class Play(Decision[PeakState]):
         laid = state.content.laid
         token: i64 = BIT[state.token]
         cells = placements(state.cards | token, state.token, board_cards(state))
-        row_1 = (cells & 31) * MOST_KINDS
-        row_2 = (cells >> 5 & 31) * MOST_KINDS
-        row_3 = (cells >> 10 & 31) * MOST_KINDS
-        row_4 = (cells >> 15 & 31) * MOST_KINDS
-        row_5 = (cells >> 20 & 31) * MOST_KINDS
+        row_1 = (cells & 31) * MOST_LAID
+        row_2 = (cells >> 5 & 31) * MOST_LAID
+        row_3 = (cells >> 10 & 31) * MOST_LAID
+        row_4 = (cells >> 15 & 31) * MOST_LAID
+        row_5 = (cells >> 20 & 31) * MOST_LAID
         offered: list[int] = [END_TURN] if cells & MAY_END else []
         last = -1
         for kind in hand:
@@ -72,15 +72,15 @@ class Play(Decision[PeakState]):
                 offered.append(kind * PLACES + NO_CELL)
                 continue
             if row_1:
-                offered.extend(PLAYS_1[row_1 + kind])
+                offered += PLAYS_1[row_1 + kind]
             if row_2:
-                offered.extend(PLAYS_2[row_2 + kind])
+                offered += PLAYS_2[row_2 + kind]
             if row_3:
-                offered.extend(PLAYS_3[row_3 + kind])
+                offered += PLAYS_3[row_3 + kind]
             if row_4:
-                offered.extend(PLAYS_4[row_4 + kind])
+                offered += PLAYS_4[row_4 + kind]
             if row_5:
-                offered.extend(PLAYS_5[row_5 + kind])
+                offered += PLAYS_5[row_5 + kind]
         return offered
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
@@ -669,7 +669,7 @@ def plays(row: int) -> list[tuple[int, ...]]:
     the time to fetch them from memory.
     """
     sets = [[cells >> i & 1 for i in range(SIDE)] for cells in range(2**SIDE)]
-    starts = range((row - 1) * SIDE, END_TURN, PLACES)
+    starts = range((row - 1) * SIDE, MOST_LAID * PLACES, PLACES)
     return [tuple(compress(NUMBERS[start : start + SIDE], cells)) for cells in sets for start in starts]
 
 

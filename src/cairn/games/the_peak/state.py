@@ -239,10 +239,11 @@ class PeakState(State):
 
     def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
         """Elevation lies open; what goals bring is known to those who know the goals."""
-        return [
-            {line: points if line == ELEVATION or self.knows_goals(viewer, seat) else None for line, points in lines}
-            for seat, lines in enumerate(sheet.lines.items() for sheet in self.scores())
-        ]
+        shown: list[dict[str, int | None]] = []
+        for seat, sheet in enumerate(self.scores()):
+            known = self.knows_goals(viewer, seat)
+            shown.append({line: points if known or line == ELEVATION else None for line, points in sheet.lines.items()})
+        return shown
 
     def components(self) -> dict[str, int]:
         names = self.content.names
