@@ -109,6 +109,7 @@ def position(
             "discard": [] if deck is None else rest,
             "hand": hand.split(),
             "hand_known": [],
+            "sunk": [],
             "goals": {"mountain": held[0], "mountaineer": held[1]},
             "goals_dropped": {"mountain": [], "mountaineer": []},
             "goals_left": [goal for goal in GOALS if goal not in held[0] + held[1]],

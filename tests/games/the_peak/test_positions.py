@@ -131,6 +131,7 @@ def test_an_unknown_card_or_goal_is_refused_where_it_lies(path: str, value: obje
         (CLIMB, "zones.spring", [1, 1, 1], "zones.spring"),
         (CLIMB, "zones.weather", "fine", "zones.weather"),
         (CLIMB, "zones.hand_known", ["gondola"], "zones.hand_known"),
+        (CLIMB, "zones.sunk", ["gondola", "gondola"], "zones.sunk"),
         (CLIMB, "zones.goals.mountain", ["biology", "biology"], "zones.goals.mountain"),
         (
             CLIMB,

@@ -75,6 +75,28 @@ def test_a_resampled_hand_keeps_what_the_mountaineer_knows() -> None:
     assert len({zone(state.resample(MOUNTAIN, Dice(seed)), "deck")["top"][0] for seed in range(40)}) > 5
 
 
+@rule("TP-5", "TP-36")
+def test_cards_shuffled_back_are_known_to_be_in_the_deck_until_the_mountain_draws() -> None:
+    state = table("d3 lookout, d4 stream, c4 stream", hand="hiking-trail hiking-trail hiking-trail")
+    happens(state, "challenge d3", 6, 6, "gondola", "waterfall", "coldsnap")
+    play(state, "shuffle")
+    assert state.view(MOUNTAINEER)["zones"]["sunk"] == ["waterfall", "gondola", "coldsnap"]
+    assert state.view(MOUNTAIN)["zones"]["sunk"] == state.view(None)["zones"]["sunk"] == []
+    worlds = [state.resample(MOUNTAINEER, Dice(seed)) for seed in range(60)]
+    worlds += [GAME.imagine(state.view(MOUNTAINEER), Dice(seed)) for seed in range(60)]
+    assert all("gondola" not in zone(world, "hand") and "coldsnap" not in zone(world, "hand") for world in worlds)
+    assert any("waterfall" in zone(world, "hand") for world in worlds)
+    assert zone(play(state, "end"), "sunk") == []
+
+
+@rule("TP-36")
+def test_a_sunk_card_that_is_looked_at_again_is_no_longer_sunk() -> None:
+    state = table("d3 lookout, d4 stream", sunk=["gondola", "waterfall"])
+    happens(state, "challenge d3", 6, 6, "gondola", "hiking-trail", "coldsnap")
+    assert zone(state, "sunk") == ["waterfall"]
+    assert zone(play(state, "shuffle"), "sunk") == ["hiking-trail", "waterfall", "gondola", "coldsnap"]
+
+
 @rule("TP-5")
 def test_the_others_goals_are_dealt_fairly() -> None:
     state = table("d3 stream")
@@ -96,6 +118,7 @@ def test_the_answers_are_for_the_seat_that_is_asked() -> None:
     [
         ("hand", {"count": 40, "cards": [], "known": []}, "zones.hand.count"),
         ("unseen", ["stream"], "zones.hand.count"),
+        ("sunk", ["gondola", "gondola"], "zones.sunk"),
         ("deck", {"count": 3, "top": []}, "zones.deck.count"),
         ("deck", {"count": 23, "top": ["mudslide"]}, "zones.deck.top[0]"),
         ("goals_unseen", [], "zones.goals.mountain.count"),

@@ -408,6 +408,8 @@ class Lookout(Decision[PeakState]):
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == SHUFFLE:
+            for card in state.deck.top:
+                add(state.sunk, card)
             state.deck.shuffle_in([])
             if state.log is not None:
                 state.log.append(Event("shuffled", MOUNTAINEER, {}))
@@ -518,6 +520,8 @@ def draw_cards(state: PeakState, count: int, chance: Chance) -> None:
         known = 0
         if deck.top:
             known = deck.top_known[-1]
+        elif state.sunk:
+            state.sunk = []
         card = deck.draw(chance)
         add(state.hand, card)
         if known & BIT[MOUNTAINEER]:

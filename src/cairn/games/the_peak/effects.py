@@ -83,6 +83,9 @@ class Look(Effect):
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         seen = state.deck.look(self.amount, MOUNTAINEER, chance)
+        for card in seen:
+            if card in state.sunk:
+                state.sunk.remove(card)
         if state.log is not None:
             secret: dict[str, object] = {"cards": state.named(seen)}
             state.log.append(Event("looked", MOUNTAINEER, {"count": len(seen)}, secret, BIT[MOUNTAINEER]))

@@ -37,6 +37,7 @@ from cairn.games.the_peak.state import (
     PeakState,
     Rules,
     add,
+    without,
 )
 
 MOST_SKIPS = 8
@@ -84,6 +85,7 @@ class ThePeak(Game):
             content,
             Rules(setup),
             Deck.of(content.names, content.deck[:]),
+            [],
             [],
             [],
             [],
@@ -176,11 +178,15 @@ class ThePeak(Game):
         for card in known:
             if known.count(card) > hand.count(card):
                 raise zones.refuse("hand_known", f"{names[card]} is not that often in the hand")
+        sunk = sorted(zones.named("sunk", names))
+        for card in sunk:
+            if sunk.count(card) > deck.pool.count(card):
+                raise zones.refuse("sunk", f"{names[card]} is not that often in the deck")
         goals = self._goal_sets(zones.part("goals"))
         dropped = self._goal_sets(zones.part("goals_dropped"))
         left = zones.named("goals_left", self.content.goal_names)
         return self._lay_out(
-            setup, zones, stack, deck, zones.named("discard", names), hand, known, goals, dropped, left
+            setup, zones, stack, deck, zones.named("discard", names), hand, known, sunk, goals, dropped, left
         )
 
     def _goal_sets(self, fields: Fields) -> list[int]:
@@ -204,10 +210,16 @@ class ThePeak(Game):
         hand = sorted(seen_hand.named("cards", names))
         known = sorted(seen_hand.named("known", names))
         missing = seen_hand.number("count", len(hand), len(content.deck)) - len(hand)
+        sunk = sorted(zones.named("sunk", names))
+        for card in sunk:
+            if sunk.count(card) > unseen.count(card):
+                raise zones.refuse("sunk", f"{names[card]} is not that often among the unseen cards")
+        unseen = without(unseen, sunk)
         if missing > len(unseen):
             raise seen_hand.refuse("count", f"there are only {len(unseen)} unseen cards")
         for _ in range(missing):
             add(hand, chance.draw(unseen, names))
+        unseen += sunk
         seen_deck = zones.part("deck")
         deck = self._deck_pictured(seen_deck, unseen, chance)
         if deck.count() != seen_deck.number("count", 0, len(content.deck)):
@@ -216,7 +228,7 @@ class ThePeak(Game):
         goals = self._goals_pictured(zones.part("goals"), pool, chance)
         dropped = self._goals_pictured(zones.part("goals_dropped"), pool, chance)
         discard = zones.named("discard", names)
-        return self._lay_out(setup, zones, stack, deck, discard, hand, known, goals, dropped, pool)
+        return self._lay_out(setup, zones, stack, deck, discard, hand, known, sunk, goals, dropped, pool)
 
     def _deck_pictured(self, fields: Fields, unseen: list[int], chance: Chance) -> Deck:
         names = self.content.names
@@ -252,6 +264,7 @@ class ThePeak(Game):
         discard: list[int],
         hand: list[int],
         hand_known: list[int],
+        sunk: list[int],
         goals: list[int],
         dropped: list[int],
         goals_left: list[int],
@@ -274,6 +287,7 @@ class ThePeak(Game):
             discard,
             hand,
             hand_known,
+            sunk,
             board,
             cards,
             token,

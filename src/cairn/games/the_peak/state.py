@@ -1,7 +1,8 @@
 """The zones of The Peak.
 
-Hidden are the goals, the Mountain's hand and the order of the deck. Two things about them are remembered: which cards
-on top of the deck the Mountaineer has looked at, and which of those the Mountain has drawn since.
+Hidden are the goals, the Mountain's hand and the order of the deck. What the Mountaineer learns about them is
+remembered: the cards on top of the deck that were looked at, those of them that the Mountain has drawn since, and those
+that were shuffled back into the deck.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ class PeakState(State):
         discard: list[int],
         hand: list[int],
         hand_known: list[int],
+        sunk: list[int],
         board: list[int],
         cards: i64,
         token: int,
@@ -80,6 +82,8 @@ class PeakState(State):
         """The Mountain's cards in ascending order."""
         self.hand_known = hand_known
         """Those of them that the Mountaineer knows about, from looking at the deck."""
+        self.sunk = sunk
+        """Cards that the Mountaineer knows to be in the unordered part of the deck."""
         self.board = board
         """A face for each cell, or EMPTY."""
         self.cards = cards
@@ -114,6 +118,7 @@ class PeakState(State):
             self.discard[:],
             self.hand[:],
             self.hand_known[:],
+            self.sunk[:],
             self.board[:],
             self.cards,
             self.token,
@@ -138,13 +143,15 @@ class PeakState(State):
         """Deal again what the seat cannot see: the other's goals, the deck, and the hand if it is not its own."""
         copy = self.clone()
         unseen = copy.deck.lift(seat)
+        if seat == SPECTATOR:
+            copy.hand_known = []
+        if seat != MOUNTAINEER:
+            copy.sunk = []
         if seat != MOUNTAIN:
-            seen = self.hand_known[:] if seat == MOUNTAINEER else []
-            if seat != MOUNTAINEER:
-                copy.hand_known = []
-            missing = len(self.hand) - len(seen)
-            unseen += without(self.hand, seen)
-            copy.fill_hand(seen, missing, unseen, chance)
+            seen = copy.hand_known[:]
+            unseen = without(unseen + without(self.hand, seen), copy.sunk)
+            copy.fill_hand(seen, len(self.hand) - len(seen), unseen, chance)
+            unseen += copy.sunk
         copy.deck.lay(unseen, chance)
         copy.deal_goals_again(seat, chance)
         if seat != self.seat:
@@ -274,6 +281,7 @@ class PeakState(State):
             "discard": self.named(self.discard),
             "hand": self.named(self.hand),
             "hand_known": self.named(self.hand_known),
+            "sunk": self.named(self.sunk),
             "goals": {role: self.goals_named(self.goals[seat]) for seat, role in enumerate(ROLES)},
             "goals_dropped": {role: self.goals_named(self.dropped[seat]) for seat, role in enumerate(ROLES)},
             "goals_left": [self.content.goal_names[goal] for goal in sorted(self.goals_left)],
@@ -287,6 +295,7 @@ class PeakState(State):
             "deck": {"count": self.deck.count(), "top": self.deck.view(viewer)["top"]},
             "discard": self.named(sorted(self.discard)),
             "hand": {"count": len(self.hand), "cards": self.named(seen), "known": self.named(known)},
+            "sunk": self.named(self.sunk) if viewer == MOUNTAINEER else [],
             "unseen": self.named(self._unseen(viewer, seen)),
             "goals": {role: self._goals_seen(viewer, seat) for seat, role in enumerate(ROLES)},
             "goals_dropped": {role: self._dropped_seen(viewer, seat) for seat, role in enumerate(ROLES)},
