@@ -55,6 +55,10 @@ class Effect:
         self.again = False
         """Whether the Mountaineer may try the same card again after failing (TP-42)."""
 
+    def is_due(self, state: PeakState) -> bool:
+        """Whether it works at this moment at all, by the options of the game."""
+        return True
+
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         """Carry it out. `cell` is where the card lies, or lay before it was crossed."""
 

@@ -513,19 +513,17 @@ def lose(state: PeakState, kind: int) -> None:
 
 
 def draw_cards(state: PeakState, count: int, chance: Chance) -> None:
-    """The Mountain draws, as far as the deck goes (TP-11)."""
+    """The Mountain draws, as far as the deck goes (TP-11). Only the Mountaineer ever knows the top of the deck."""
     deck = state.deck
     drawn: list[int] = []
     for _ in range(min(count, deck.count())):
-        known = 0
-        if deck.top:
-            known = deck.top_known[-1]
-        elif state.sunk:
-            state.sunk = []
+        seen = len(deck.top) > 0
         card = deck.draw(chance)
         add(state.hand, card)
-        if known & BIT[MOUNTAINEER]:
+        if seen:
             add(state.hand_known, card)
+        elif state.sunk:
+            state.sunk = []
         if state.log is not None:
             drawn.append(card)
     if state.log is not None and drawn:
@@ -546,7 +544,7 @@ def discard_from(state: PeakState, cell: int) -> None:
 
 def strike(state: PeakState, effect: Effect, cell: int, chance: Chance) -> None:
     """An effect happens, unless it is bad and a Protected Hollow wards it off (TP-41)."""
-    if effect is NO_EFFECT:
+    if effect is NO_EFFECT or not effect.is_due(state):
         return
     if effect.bad and state.sheltered():
         if state.log is not None:

@@ -141,9 +141,11 @@ class Erode(Effect):
 class Exchange(Effect):
     """Wooden Bridge: the Mountain may discard cards and draw as many, when the option says so (TP-44)."""
 
+    def is_due(self, state: PeakState) -> bool:
+        return state.rules.bridge == self.on
+
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
-        if state.rules.bridge == self.on:
-            state.stack.push(FIRST_BRIDGE)
+        state.stack.push(FIRST_BRIDGE)
 
 
 class Curse(Effect):
