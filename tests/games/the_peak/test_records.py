@@ -13,7 +13,7 @@ from tests.games.the_peak.tables import GAME, play
 def replayed(record: Record) -> list[Event]:
     """Play the record once more with its own outcomes, and listen."""
     events: list[Event] = []
-    state = GAME.start(2, Script(record.opening), events, **record.options)
+    state = GAME.set_up(GAME.prepare(2, record.options), Script(record.opening), events)
     for move in record.moves:
         assert state.seat == move.seat
         chance = Script(move.chance)
