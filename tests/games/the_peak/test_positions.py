@@ -153,6 +153,8 @@ def test_an_unknown_card_or_goal_is_refused_where_it_lies(path: str, value: obje
         (RETRY, "pending.0.tries", 12, "pending[0].tries"),
         (REROLL, "pending.0.cell", "e3", "pending[0].cell"),
         (REROLL, "pending.0.first", 7, "pending[0].first"),
+        (REROLL, "zones.provisions", False, "zones.provisions"),
+        (CLIFF, "pending.2.seat", 0, "pending"),
         (REROLL, "pending.0.needs", "many", "pending[0].needs"),
         (BRIDGE, "pending.1.discarded", -1, "pending[1].discarded"),
         (DROP, "pending.2.kind", "cliff", "zones.goals.mountaineer"),

@@ -120,7 +120,7 @@ class ThePeak(Game):
         """Every card is played, crossed, and discarded for another or for a die once at the most. Each round has two
         ends, an exchange, and slopes tried and tried again; each try can be followed by the question for a reroll."""
         content = self.content
-        slopes = content.copies[content.names.index("eroded-slope")]
+        slopes = sum(copies for copies, effect in zip(content.copies, content.on_fail, strict=True) if effect.again)
         tries = content.rounds * (1 + slopes * content.tries) + len(content.deck)
         return 2 * tries + 4 * len(content.deck) + 3 * content.rounds
 
@@ -361,17 +361,22 @@ class ThePeak(Game):
         stack = state.stack.pending()
         if not stack:
             return
-        kinds = [decision.kind for decision in stack]
-        if " ".join(kinds) not in MOMENTS:
-            raise BadPosition("pending", f"the questions {', '.join(kinds)} never wait in this order")
+        questions = " ".join(f"{decision.kind}:{decision.seat}" for decision in stack)
+        if questions not in MOMENTS:
+            raise BadPosition("pending", f"the questions {questions} never wait in this order")
         top = stack[-1]
         if isinstance(top, Retry | Reroll):
             if top.cell not in NEIGHBOURS[state.token] or state.board[top.cell] == EMPTY:
                 raise BadPosition(f"pending[{len(stack) - 1}].cell", "must be a card next to the token")
             if isinstance(top, Retry) and not self._may_retry(state, top.cell):
                 raise BadPosition(f"pending[{len(stack) - 1}].cell", "must be a card that can be tried again")
-        if top.kind == "stream" and (not state.kept or self.content.faces[state.kept[-1]] != "stream"):
+        if isinstance(top, Reroll) and not (state.provisions and state.kept):
+            raise BadPosition("zones.provisions", "there must be some, and kept cards, for a die to be rerolled")
+        if top.kind == "stream" and not (state.kept and self._may_trade(state.kept[-1])):
             raise BadPosition("zones.kept", "must end with the stream that was crossed")
+
+    def _may_trade(self, face: int) -> bool:
+        return self.content.on_cross[self.content.kind_of[face]].does == "trade"
 
     def _may_retry(self, state: PeakState, cell: int) -> bool:
         content = self.content
@@ -380,20 +385,21 @@ class ThePeak(Game):
 
 MOMENTS = frozenset(
     {
-        "play",
-        "play bridge",
-        "challenge",
-        "retry",
-        "reroll",
-        "challenge stream",
-        "challenge lookout",
-        "challenge bridge",
-        "challenge cliff cliff",
-        "challenge cliff drop",
-        "challenge cliff",
-        "challenge drop",
+        "play:0",
+        "play:0 bridge:0",
+        "challenge:1",
+        "retry:1",
+        "reroll:1",
+        "challenge:1 stream:1",
+        "challenge:1 lookout:1",
+        "challenge:1 bridge:0",
+        "challenge:1 cliff:0 cliff:1",
+        "challenge:1 cliff:0 drop:1",
+        "challenge:1 cliff:0",
+        "challenge:1 drop:0",
     }
 )
+"""The questions that can wait at one time, each with its seat, the one asked now last."""
 
 
 def game() -> ThePeak:

@@ -1,4 +1,4 @@
-"""The end of the game, line by line (TP-50 to TP-66).
+"""The score sheet of both seats (TP-50 to TP-66).
 
 Every goal looks at the cards the Mountaineer has kept, whoever holds it. `kept` are faces, so an Eroded Slope counts
 with the Elevation it has left, except for primes, which are looked for among the printed numbers.
@@ -6,6 +6,7 @@ with the Elevation it has left, except for primes, which are looked for among th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from cairn.core.contract import Score
@@ -32,24 +33,50 @@ def goal_points(content: Content, goal: Goal, kept: list[int], pictured: bool) -
 
 def count(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
     """How often a goal is met by the kept cards."""
-    kinds = [content.kind_of[face] for face in kept]
-    heights = [content.elevation[face] for face in kept]
-    if goal.counts == "names":
-        return len(set(kinds))
-    if goal.counts == "twins":
-        return groups(kinds, goal.group)
-    if goal.counts == "level":
-        return groups(heights, goal.group)
-    if goal.counts == "words":
-        return sum(content.words[kind] for kind in kinds)
-    if goal.counts == "high":
-        return sum(1 for height in heights if height >= goal.least)
-    if goal.counts == "named":
-        return kinds.count(goal.kind)
-    if goal.counts == "liquids":
-        return sum(1 for kind in kinds if is_liquid(content, kind, pictured))
-    if goal.counts == "primes":
-        return sum(1 for kind in kinds if content.difficulty[kind] in PRIMES or content.elevation[kind] in PRIMES)
+    return COUNTERS[goal.counts](content, goal, kept, pictured)
+
+
+def kinds_of(content: Content, kept: list[int]) -> list[int]:
+    return [content.kind_of[face] for face in kept]
+
+
+def names(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
+    return len(set(kinds_of(content, kept)))
+
+
+def liquids(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
+    """By the card's name, or also by what its picture shows (TP-52)."""
+    wet = ("name", "art") if pictured else ("name",)
+    return sum(1 for kind in kinds_of(content, kept) if content.liquid[kind] in wet)
+
+
+def high(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
+    return sum(1 for face in kept if content.elevation[face] >= goal.least)
+
+
+def twins(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
+    return groups(kinds_of(content, kept), goal.group)
+
+
+def words(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
+    return sum(content.words[kind] for kind in kinds_of(content, kept))
+
+
+def named(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
+    return kinds_of(content, kept).count(goal.kind)
+
+
+def level(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
+    return groups([content.elevation[face] for face in kept], goal.group)
+
+
+def primes(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
+    """One of the two printed numbers is enough (TP-58)."""
+    kinds = kinds_of(content, kept)
+    return sum(1 for kind in kinds if content.difficulty[kind] in PRIMES or content.elevation[kind] in PRIMES)
+
+
+def balanced(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
     return sum(1 for face in kept if content.difficulty[face] == content.elevation[face])
 
 
@@ -58,6 +85,15 @@ def groups(values: list[int], size: int) -> int:
     return sum(values.count(value) // size for value in set(values))
 
 
-def is_liquid(content: Content, kind: int, pictured: bool) -> bool:
-    """By the card's name, or also by what its picture shows (TP-52)."""
-    return content.liquid[kind] == "name" or (pictured and content.liquid[kind] == "art")
+COUNTERS: Final[dict[str, Callable[[Content, Goal, list[int], bool], int]]] = {
+    "names": names,
+    "liquids": liquids,
+    "high": high,
+    "twins": twins,
+    "words": words,
+    "named": named,
+    "level": level,
+    "primes": primes,
+    "balanced": balanced,
+}
+"""What a goal can count, by its word in content.toml."""
