@@ -234,15 +234,17 @@ def bench(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="All of them if none is named.")] = None,
     as_json: AsJson = False,
     seats: Annotated[int | None, typer.Option(help="How many seats; 4, or what the game allows.")] = None,
+    options: OptionsText = "",
 ) -> None:
     """Measure the engine's speed, also relative to this machine."""
     from cairn.cli.bench import bench_table, measure
 
-    slugs = game or cairn.slugs()
-    for slug in slugs:
-        cairn.game(slug).prepare(seats or arguments.usual_seats(cairn.game(slug)), {})
+    games = [cairn.game(slug) for slug in game or cairn.slugs()]
+    setups = [
+        found.prepare(seats or arguments.usual_seats(found), arguments.options(found, options)) for found in games
+    ]
     with err.status("measuring ..."):
-        data = measure(slugs, seats)
+        data = measure(setups)
     if as_json:
         print_json(data)
     else:

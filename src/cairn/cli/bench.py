@@ -15,7 +15,7 @@ from typing import Any
 from rich.table import Table
 
 import cairn
-from cairn.cli.arguments import usual_seats
+from cairn.core.contract import Setup
 from cairn.core.playout import playout
 
 LOOP = 2_000_000
@@ -49,10 +49,10 @@ def driven(state: cairn.State, dice: cairn.Dice) -> int:
     return decisions
 
 
-def measure(slugs: list[str], seats: int | None) -> dict[str, Any]:
+def measure(setups: list[Setup]) -> dict[str, Any]:
     """Everything for these games. The better of two calibrations counts, one before and one after."""
     calibration = calibrate()
-    games = {slug: _measure_game(cairn.game(slug), seats) for slug in slugs}
+    games = {setup.game.slug: _measure_game(setup) for setup in setups}
     calibration = max(calibration, calibrate())
     for figures in games.values():
         for speed in (figures["playout"], figures["driven"]):
@@ -66,20 +66,19 @@ def measure(slugs: list[str], seats: int | None) -> dict[str, Any]:
     }
 
 
-def _measure_game(game: cairn.Game, seats: int | None) -> dict[str, Any]:
-    count = usual_seats(game) if seats is None else seats
+def _measure_game(setup: Setup) -> dict[str, Any]:
     dice = cairn.Dice(1)
-    middle = _middle(game, count)
+    middle = _middle(setup)
     return {
-        "playout": _speed(game, count, playout),
-        "driven": _speed(game, count, driven),
+        "playout": _speed(setup, playout),
+        "driven": _speed(setup, driven),
         "clone_ns": _nanoseconds(middle.clone),
         "resample_ns": _nanoseconds(lambda: middle.resample(middle.seat, dice)),
         "state_bytes": state_bytes(middle),
     }
 
 
-def _speed(game: cairn.Game, seats: int, play: Callable[[cairn.State, cairn.Dice], int]) -> dict[str, Any]:
+def _speed(setup: Setup, play: Callable[[cairn.State, cairn.Dice], int]) -> dict[str, Any]:
     """Whole games, their start included."""
     dice = cairn.Dice(1)
     best = (0.0, 0.0)
@@ -87,17 +86,17 @@ def _speed(game: cairn.Game, seats: int, play: Callable[[cairn.State, cairn.Dice
         decisions = games = 0
         begun = clock()
         while (spent := clock() - begun) < SECONDS:
-            decisions += play(game.start(seats, dice), dice)
+            decisions += play(setup.game.set_up(setup, dice, None), dice)
             games += 1
         best = max(best, (decisions / spent, games / spent))
-    return {"seats": seats, "decisions_per_s": round(best[0]), "games_per_s": round(best[1], 1), "ratio": 0.0}
+    return {"seats": setup.seats, "decisions_per_s": round(best[0]), "games_per_s": round(best[1], 1), "ratio": 0.0}
 
 
-def _middle(game: cairn.Game, seats: int) -> cairn.State:
+def _middle(setup: Setup) -> cairn.State:
     """A game half-way through."""
-    decisions = playout(game.start(seats, cairn.Dice(1)), cairn.Dice(2))
+    decisions = playout(setup.game.set_up(setup, cairn.Dice(1), None), cairn.Dice(2))
     dice = cairn.Dice(2)
-    state = game.start(seats, cairn.Dice(1))
+    state = setup.game.set_up(setup, cairn.Dice(1), None)
     for _ in range(decisions // 2):
         choices = state.choices()
         state.apply(choices[dice.pick(len(choices))], dice)

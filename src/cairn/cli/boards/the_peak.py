@@ -1,0 +1,105 @@
+"""The board of The Peak: the 5x5 mountainside with its cards, the token, and what weighs on the next roll.
+
+A card shows its name, its Difficulty after a d and its Elevation after an e, and the odds of crossing it where it can
+be challenged now.
+"""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+import cairn
+from cairn.cli.sheet import Lines, shown, total
+from cairn.core.contract import View
+from cairn.games.the_peak.content import Content
+from cairn.games.the_peak.game import ThePeak
+
+WIDTH = 11
+TOKEN = "mountaineer"
+ROLES = ("mountain", "mountaineer")
+
+
+def draw(view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
+    return Group(_mountainside(view), _facts(view), *(_side(view, names, scores, seat) for seat in range(len(names))))
+
+
+def _mountainside(view: View) -> RenderableType:
+    zones = view["zones"]
+    grid = Table(box=box.SQUARE, show_header=False, show_lines=True, pad_edge=False, padding=0)
+    grid.add_column(width=1, style="dim", vertical="middle")
+    for _ in "abcde":
+        grid.add_column(width=WIDTH, justify="center", vertical="middle")
+    for row in range(5, 0, -1):
+        cells = [_cell(zones["board"][f"{column}{row}"], zones["odds"].get(f"{column}{row}")) for column in "abcde"]
+        grid.add_row(str(row), *cells)
+    letters = Text("  " + "".join(f"{column:^{WIDTH + 1}}" for column in "abcde"), style="dim")
+    return Group(grid, letters)
+
+
+def _cell(face: str | None, odds: dict[str, int] | None) -> Text:
+    if face is None:
+        return Text("\n.\n", style="dim")
+    if face == TOKEN:
+        return Text("\n@\nclimber", style="bold #f2a65b")
+    content = _content()
+    number = content.faces.index(face)
+    words = content.names[content.kind_of[number]].replace("-", " ", 1).replace(" ", "\n")
+    text = Text(f"{words if chr(10) in words else words + chr(10)}\n", style="bold" if odds is not None else "")
+    text.append(f"d{content.difficulty[number]}", style="#f28b82").append(" ")
+    text.append(f"e{content.elevation[number]}", style="#f2cf5b")
+    if odds is not None:
+        text.append(f" {odds['ways']}/36", style="bold #7fc97f")
+    return text
+
+
+def _facts(view: View) -> Text:
+    zones = view["zones"]
+    facts = Text(f"Round {zones['round']}   deck {zones['deck']['count']}   discarded {len(zones['discard'])}")
+    waiting = {
+        "every die": zones["per_die"],
+        "next roll": zones["next_roll"],
+        "spring": zones["spring"][0],
+        "curses": len(zones["curses"]),
+        "cold cards": zones["cold"],
+        "turns to skip": zones["skip"],
+    }
+    for name, number in waiting.items():
+        if number:
+            facts.append(f"   {name} {number}", style="bold")
+    if zones["provisions"]:
+        facts.append("   kept cards pay for rerolls", style="bold")
+    return facts
+
+
+def _side(view: View, names: list[str], scores: list[Lines], seat: int) -> RenderableType:
+    """One player's own things: the Mountain's hand or the Mountaineer's kept cards, and the goals."""
+    zones = view["zones"]
+    goals = zones["goals"][ROLES[seat]]
+    text = Text()
+    if seat == 0:
+        hand = zones["hand"]
+        known = hand["cards"] or hand["known"]
+        text.append("hand: ").append(", ".join(known) or f"{hand['count']} cards")
+        if 0 < len(known) < hand["count"]:
+            text.append(f" and {hand['count'] - len(known)} more", style="dim")
+    else:
+        text.append("kept: ").append(", ".join(zones["kept"]) or "nothing yet")
+    text.append("\ngoals: ").append(", ".join(goals["cards"]) or f"{goals['count']} secret")
+    asked = seat == view["seat"]
+    return Panel(
+        text,
+        title=Text(f"{'> ' if asked else ''}{names[seat]}, the {ROLES[seat]}", style="bold" if asked else ""),
+        subtitle=Text(f"{shown(total(scores[seat]))} points"),
+        box=box.HEAVY if asked else box.ROUNDED,
+        width=5 * (WIDTH + 1) + 4,
+    )
+
+
+def _content() -> Content:
+    game = cairn.game(ThePeak.slug)
+    assert isinstance(game, ThePeak)
+    return game.content
