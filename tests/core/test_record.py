@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 
 import pytest
 
@@ -155,22 +153,3 @@ def test_an_interrupted_save_leaves_the_old_file(record, tmp_path, monkeypatch):
         record.save(path)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_both_builds_write_the_same_bytes():
-    program = (
-        "import cairn\n"
-        "dice = cairn.Dice(12)\n"
-        "record = cairn.Record.new(cairn.game('five-towers'), list('ABCD'), dice)\n"
-        "while record.state.seat >= 0:\n"
-        "    offered = record.state.choices()\n"
-        "    record.choose(offered[dice.pick(len(offered))], dice)\n"
-        "print(record.text())\n"
-    )
-    texts = [
-        subprocess.run(
-            [sys.executable, "-c", program], env={**os.environ, "CAIRN_PURE": pure}, capture_output=True, check=True
-        ).stdout
-        for pure in "01"
-    ]
-    assert texts[0] == texts[1]
