@@ -82,8 +82,9 @@ def games() -> None:
         table.add_column(heading, overflow="fold")
     for slug in cairn.slugs():
         game = cairn.game(slug)
-        seats = f"{game.seats.start}-{game.seats.stop - 1}"
-        table.add_row(slug, game.title, seats, _options_text(game), game.rules_version, end_section=True)
+        table.add_row(
+            slug, game.title, arguments.seats_text(game), _options_text(game), game.rules_version, end_section=True
+        )
     out.print(table)
 
 

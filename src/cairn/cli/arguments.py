@@ -46,6 +46,11 @@ def _value(game: cairn.Game, name: str, text: str) -> OptionValue:
     return text
 
 
+def seats_text(game: cairn.Game) -> str:
+    """How many seats a game takes: "2-5", or "2" where there is no choice."""
+    return f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+
+
 def usual_seats(game: cairn.Game, wanted: int = 4) -> int:
     """A number of seats to play with when nobody says how many: the wanted one, or the nearest the game allows."""
     return min(max(wanted, game.seats.start), game.seats.stop - 1)

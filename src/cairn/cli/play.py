@@ -279,11 +279,15 @@ def choose_game(console: Console) -> tuple[cairn.Game, list[str]]:
     """Ask which game and how many seats; the person sits at seat 0, hikers at the others."""
     games = [cairn.game(slug) for slug in cairn.slugs()]
     for number, game in enumerate(games, 1):
-        seats = f"{game.seats.start} to {game.seats.stop - 1} seats"
+        seats = f"{arguments.seats_text(game)} seats"
         console.print(Text.assemble((f"{number}", "bold cyan"), f" {game.title} ", (seats, "dim")))
     game = games[_number(console, "Which game?", 1, len(games), 1) - 1]
     usual = arguments.usual_seats(game, 3)
-    count = _number(console, "How many seats, yours included?", game.seats.start, game.seats.stop - 1, usual)
+    count = (
+        usual
+        if len(game.seats) == 1
+        else _number(console, "How many seats, yours included?", game.seats.start, game.seats.stop - 1, usual)
+    )
     return game, arguments.one_person(game, count)
 
 

@@ -467,7 +467,8 @@ class Game:
     def prepare(self, seats: int, options: Mapping[str, object]) -> Setup:
         """Check the number of seats and the options, and fill in the defaults."""
         if seats not in self.seats:
-            raise BadSeats(f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} seats, not {seats}")
+            wanted = str(self.seats[0]) if len(self.seats) == 1 else f"{self.seats[0]} to {self.seats[-1]}"
+            raise BadSeats(f"{self.title} is for {wanted} seats, not {seats}")
         chosen = {name: option.default for name, option in self.options.items()}
         for name, value in options.items():
             option = self.options.get(name)
