@@ -1,0 +1,1 @@
+"""Five Peaks: hiking on a growing map."""

@@ -1,0 +1,567 @@
+"""Loads content.toml into tables and refuses whatever cannot be played, by file, entry and field.
+
+A purse is a list of seven numbers: how many of each resource, then endorphins. A hiking card is the number of its kind,
+the starting cards first; tiles, peaks, campfires and panoramas are numbered as they stand in the file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from cairn.core.errors import BadContent
+from cairn.games.five_peaks.geometry import (
+    FIRST_CORNER,
+    FIRST_SIDE,
+    PLACES,
+    REACH,
+    SIDES,
+    TURNS,
+    WHOLE,
+    Cell,
+    Footprint,
+    all_linked,
+    at_slot,
+    linked_pairs,
+    octagon,
+    overlap,
+    place_cell,
+    turned,
+    turned_sides,
+    with_full_cells,
+)
+
+MUSHROOM: Final = 0
+BASICS: Final = 3
+KINDS: Final = 6
+ENDORPHIN: Final = 6
+PURSE: Final = 7
+RESOURCES: Final = ["mushroom", "berry", "herb", "basket", "jar", "pouch"]
+MONEY: Final = [*RESOURCES, "endorphin"]
+
+CARD: Final = 7
+CAMPFIRE: Final = 8
+PEAK: Final = 9
+NO_REWARD: Final = -1
+REWARDS: Final = [*MONEY, "card", "campfire", "peak"]
+
+FOREST: Final = 0
+ALPINE: Final = 1
+ROCKY: Final = 2
+TERRAINS: Final = ["forest", "alpine", "rocky"]
+
+NO_SPACE: Final = -1
+GATHERING: Final = 0
+EXCHANGE: Final = 1
+CONTAINERS: Final = 2
+SUMMIT: Final = 3
+PARKING: Final = 4
+
+STARTING: Final = ["walk", "march", "discovery", "training", "camp"]
+HIKING: Final = [
+    "sightsee",
+    "run",
+    "shortcut",
+    "bike",
+    "paraglide",
+    "small-harvest",
+    "large-harvest",
+    "mushroom-basket",
+    "berry-jar",
+    "herb-pouch",
+    "observe",
+]
+CARDS: Final = [*STARTING, *HIKING]
+WALK: Final = 0
+MARCH: Final = 1
+DISCOVERY: Final = 2
+TRAINING: Final = 3
+CAMP: Final = 4
+SIGHTSEE: Final = 5
+RUN: Final = 6
+SHORTCUT: Final = 7
+BIKE: Final = 8
+PARAGLIDE: Final = 9
+SMALL_HARVEST: Final = 10
+LARGE_HARVEST: Final = 11
+MUSHROOM_BASKET: Final = 12
+HERB_POUCH: Final = 14
+OBSERVE: Final = 15
+CARD_KINDS: Final = 16
+
+CAMPFIRES: Final = [
+    "more-mushrooms",
+    "more-berries",
+    "more-herbs",
+    "more-peaks",
+    "walk-twice",
+    "march-stops",
+    "training-walk",
+    "big-backpack",
+    "endorphin-trade",
+    "score-stone",
+    "score-campfires",
+    "score-baskets",
+    "score-panoramas",
+    "score-jars",
+    "score-cards",
+    "score-pouches",
+    "score-badges",
+    "score-endorphins",
+]
+MORE_PEAKS: Final = 3
+WALK_TWICE: Final = 4
+MARCH_STOPS: Final = 5
+TRAINING_WALK: Final = 6
+BIG_BACKPACK: Final = 7
+ENDORPHIN_TRADE: Final = 8
+FIRST_WITH_VALUE: Final = BIG_BACKPACK
+
+STONES: Final = 5
+RANKS: Final = 6
+NUMERALS: Final = ["i", "ii", "iii", "iv", "v", "vi"]
+MOST_SEATS: Final = 5
+PROVENANCE: Final = ("printed", "ruling", "ours")
+
+
+class Entry:
+    """One table of a content file, read field by field; every refusal says file, entry and field."""
+
+    def __init__(self, data: object, file: str, name: str) -> None:
+        self.file = file
+        self.name = name
+        if not isinstance(data, dict):
+            raise BadContent(f"{file}: {name}: should be a table")
+        self._data: dict[str, Any] = data
+        self._used: set[str] = set()
+        self.choice("provenance", PROVENANCE)
+
+    def refuse(self, field: str, problem: str) -> BadContent:
+        return BadContent(f"{self.file}: {self.name}.{field}: {problem}")
+
+    def has(self, field: str) -> bool:
+        return field in self._data
+
+    def value(self, field: str) -> object:
+        if field not in self._data:
+            raise self.refuse(field, "is missing")
+        self._used.add(field)
+        return self._data[field]
+
+    def number(self, field: str, low: int, high: int) -> int:
+        value = self.value(field)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self.refuse(field, f"a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    def text(self, field: str) -> str:
+        value = self.value(field)
+        if not isinstance(value, str) or not value:
+            raise self.refuse(field, f"a text, not {value!r}")
+        return value
+
+    def items(self, field: str) -> list[Any]:
+        value = self.value(field)
+        if not isinstance(value, list):
+            raise self.refuse(field, f"a list, not {value!r}")
+        return value
+
+    def table(self, field: str) -> dict[str, Any]:
+        value = self.value(field)
+        if not isinstance(value, dict):
+            raise self.refuse(field, f"a table, not {value!r}")
+        return value
+
+    def choice(self, field: str, names: tuple[str, ...] | list[str]) -> int:
+        value = self.text(field)
+        if value not in names:
+            raise self.refuse(field, f"one of {', '.join(names)}, not '{value}'")
+        return list(names).index(value)
+
+    def sides(self, field: str) -> int:
+        """A set of sides, written "n e s"."""
+        sides = 0
+        for word in self.text(field).split():
+            if word not in SIDES:
+                raise self.refuse(field, f"sides are n, e, s and w, not '{word}'")
+            sides |= BIT[SIDES.index(word)]
+        return sides
+
+    def purse(self, field: str, text: str) -> list[int]:
+        """An amount such as "2 herb + endorphin"."""
+        purse = [0] * PURSE
+        for part in text.split("+"):
+            words = part.split()
+            name = words[-1] if words else ""
+            count = words[0] if len(words) == 2 else "1"
+            if len(words) not in (1, 2) or name not in MONEY or not count.isdecimal() or not 1 <= int(count) <= 20:
+                raise self.refuse(field, f"an amount is written like '2 herb + endorphin', not '{text}'")
+            purse[MONEY.index(name)] += int(count)
+        return purse
+
+    def reward(self, field: str, text: str) -> Reward:
+        """A product or reward: "card", "campfire", "peak", or an amount of one kind."""
+        if text in REWARDS[CARD:]:
+            return Reward(REWARDS.index(text), 1)
+        purse = self.purse(field, text)
+        kinds = [kind for kind in range(PURSE) if purse[kind]]
+        if len(kinds) != 1:
+            raise self.refuse(field, f"a reward is of one kind, not '{text}'")
+        return Reward(kinds[0], purse[kinds[0]])
+
+    def end(self) -> None:
+        for field in self._data:
+            if field not in self._used:
+                raise self.refuse(field, f"is no field here; known are {', '.join(sorted(self._used))}")
+
+
+class Reward:
+    """What is gained: `kind` is a resource, ENDORPHIN, CARD, CAMPFIRE or PEAK; `count` how many."""
+
+    def __init__(self, kind: int, count: int) -> None:
+        self.kind = kind
+        self.count = count
+
+    def text(self) -> str:
+        name = REWARDS[self.kind]
+        return f"{self.count} {name}" if self.count > 1 else name
+
+
+NOTHING: Final = Reward(NO_REWARD, 0)
+
+
+class Exchange:
+    """What an exchange space takes and what it gives for it."""
+
+    def __init__(self, cost: list[int], product: Reward) -> None:
+        self.cost = cost
+        self.product = product
+
+
+class Tile:
+    """A terrain tile, with tables for each number of turns by the place where something comes to lie."""
+
+    def __init__(self, entry: Entry, exchanges: list[Exchange], regular: bool) -> None:
+        self.name = entry.text("name")
+        self.terrain = entry.choice("terrain", TERRAINS)
+        self.full: list[Cell] = [] if regular else _cells(entry)
+        self.footprint: Footprint = with_full_cells(octagon(), self.full)
+        kinds = [NO_SPACE] * len(PLACES)
+        gains = [0] * len(PLACES)
+        bikes = [False] * len(PLACES)
+        traded = [-1] * len(PLACES)
+        texts = [""] * len(PLACES)
+        corners = [
+            FIRST_CORNER + c for c in range(TURNS) if self.footprint[place_cell(0, 0, FIRST_CORNER + c)] != WHOLE
+        ]
+        triangles = entry.table("triangles")
+        if sorted(triangles) != sorted(PLACES[place] for place in corners):
+            raise entry.refuse("triangles", f"one for each open corner, not {', '.join(triangles) or 'none'}")
+        for place in corners:
+            text = triangles[PLACES[place]]
+            if text not in RESOURCES[:BASICS]:
+                raise entry.refuse(
+                    f"triangles.{PLACES[place]}", f"one of {', '.join(RESOURCES[:BASICS])}, not {text!r}"
+                )
+            kinds[place] = GATHERING
+            gains[place] = packed(entry.purse("triangles", text))
+            texts[place] = text
+        for name, text in entry.table("spaces").items():
+            field = f"spaces.{name}"
+            if name not in PLACES[:FIRST_CORNER]:
+                raise entry.refuse(field, "a space lies at c, n, e, s or w")
+            place = PLACES.index(name)
+            if not isinstance(text, str):
+                raise entry.refuse(field, f"a text, not {text!r}")
+            word, colon, rest = text.partition(": ")
+            texts[place] = text
+            if text in ("containers", "parking"):
+                kinds[place] = CONTAINERS if text == "containers" else PARKING
+            elif word == "exchange" and colon:
+                kinds[place] = EXCHANGE
+                traded[place] = len(exchanges)
+                exchanges.append(_exchange(entry, field, rest))
+            else:
+                kinds[place] = GATHERING
+                bikes[place] = word == "bike" and bool(colon)
+                gains[place] = packed(entry.purse(field, rest if bikes[place] else text))
+        self.exits = entry.sides("exits")
+        for side in range(TURNS):
+            if self.exits & BIT[side] and kinds[FIRST_SIDE + side] == NO_SPACE:
+                raise entry.refuse("exits", f"there is no space at {SIDES[side]} for the exit to lead to")
+        self.paths = _paths(entry, kinds)
+        spaces = [place for place in range(len(PLACES)) if kinds[place] != NO_SPACE]
+        if not all_linked(spaces, self.paths):
+            raise entry.refuse("paths", "every space must be reached from every triangle of the tile")
+        if (PARKING in kinds) == regular:
+            raise entry.refuse("spaces", "the starting tile has one parking space, and no other tile has one")
+        entry.end()
+        lies = [[turned(place, (TURNS - turns) % TURNS) for place in range(len(PLACES))] for turns in range(TURNS)]
+        self.kinds = [[kinds[place] for place in printed] for printed in lies]
+        self.gains = [[gains[place] for place in printed] for printed in lies]
+        self.bikes = [[bikes[place] for place in printed] for printed in lies]
+        self.traded = [[traded[place] for place in printed] for printed in lies]
+        self.texts = [[texts[place] for place in printed] for printed in lies]
+        self.exits_turned = [turned_sides(self.exits, turns) for turns in range(TURNS)]
+        pairs = linked_pairs(self.paths)
+        self.pairs = [[turned(a, turns) * 16 + turned(b, turns) for a, b in pairs] for turns in range(TURNS)]
+        """Linked places, two in one number."""
+
+
+class Peak:
+    """A peak tile: one space with its points and reward, and paths on some sides."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.name = entry.text("name")
+        self.terrain = entry.choice("terrain", TERRAINS)
+        self.points = entry.number("points", 0, 99)
+        self.reward = entry.reward("reward", entry.text("reward")) if entry.has("reward") else NOTHING
+        if self.reward.kind != NO_REWARD and self.reward.kind not in (ENDORPHIN, CARD, CAMPFIRE):
+            raise entry.refuse("reward", "a peak gives endorphins, a card or a campfire")
+        sides = entry.sides("paths")
+        if sides == 0:
+            raise entry.refuse("paths", "a peak has a path on one side at least")
+        entry.end()
+        self.sides = [turned_sides(sides, turns) for turns in range(TURNS)]
+        self.turns = [turns for turns in range(TURNS) if self.sides[turns] not in self.sides[:turns]]
+        """The numbers of turns that make a difference."""
+
+
+class Panorama:
+    def __init__(self, entry: Entry) -> None:
+        self.name = entry.text("name")
+        self.rank = entry.number("rank", 1, RANKS) - 1
+        self.from_seats = entry.number("from_seats", 2, MOST_SEATS)
+        self.cost = entry.purse("cost", entry.text("cost"))
+        if self.cost[ENDORPHIN] or sum(self.cost) > 10:
+            raise entry.refuse("cost", "at most 10 resources and no endorphins")
+        self.reward = entry.reward("reward", entry.text("reward"))
+        if self.reward.kind not in (ENDORPHIN, CARD, CAMPFIRE):
+            raise entry.refuse("reward", "a panorama gives endorphins, a card or a campfire")
+        self.points = entry.number("points", 0, 99)
+        entry.end()
+
+
+class Content:
+    def __init__(self, data: dict[str, Any], file: str = "content.toml") -> None:
+        self.file = file
+        sections = ("table", "rounds", "resources", "badges", "piles", "start")
+        lists = ("stone", "hiking", "campfire", "terrain", "peak", "panorama")
+        for name in data:
+            if name not in sections and name not in lists:
+                raise BadContent(
+                    f"{file}: {name}: is no entry of Five Peaks; entries are {', '.join(sections + lists)}"
+                )
+        table = self._entry(data, "table")
+        self.start_endorphins = _endorphins(table)
+        self.market = table.number("market", 1, 8)
+        self.backpack = table.number("backpack", 4, 20)
+        self.campfires_drawn = table.number("campfires_drawn", 1, 8)
+        self.camp_endorphins = table.number("camp_endorphins", 1, 20)
+        self.sold_card_endorphins = table.number("sold_card_endorphins", 0, 20)
+        self.discarded_basic_endorphins = table.number("discarded_basic_endorphins", 0, 20)
+        table.end()
+        rounds = self._entry(data, "rounds")
+        self.rounds = rounds.number("most", 1, 1000)
+        rounds.end()
+        stock = self._entry(data, "resources")
+        self.stock: list[int] = [stock.number(kind, 1, 90) for kind in RESOURCES]
+        if sum(self.stock) != 96:
+            raise stock.refuse("pouch", f"there are 96 resources in all, not {sum(self.stock)}")
+        stock.end()
+        badges = self._entry(data, "badges")
+        self.badges: list[int] = [badges.number(terrain, 0, 99) for terrain in TERRAINS]
+        badges.end()
+        piles = self._entry(data, "piles")
+        self.piles: list[int] = [0, 0, *(piles.number(f"seats-{seats}", 1, 5) for seats in range(2, MOST_SEATS + 1))]
+        piles.end()
+        self._read_stones(self._entries(data, "stone", STONES))
+        self._read_hiking(self._entries(data, "hiking", len(HIKING)))
+        self._read_campfires(self._entries(data, "campfire", len(CAMPFIRES)))
+        self.exchanges: list[Exchange] = []
+        self.tiles = [Tile(self._entry(data, "start"), self.exchanges, False)]
+        self.tiles += [Tile(entry, self.exchanges, True) for entry in self._entries(data, "terrain", 13)]
+        self.tile_names: list[str] = self._names([tile.name for tile in self.tiles], "terrain")
+        self.peaks = [Peak(entry) for entry in self._entries(data, "peak", 15)]
+        self.peak_names: list[str] = self._names([peak.name for peak in self.peaks], "peak")
+        self.panoramas = [Panorama(entry) for entry in self._entries(data, "panorama", 30)]
+        self.panorama_names: list[str] = self._names([panorama.name for panorama in self.panoramas], "panorama")
+        self._names(self.tile_names + self.peak_names, "peak")
+        self._check_terrain()
+        self._check_panoramas()
+        self.blocked: list[Cell] = self._blocked(True)
+        """Terrain slots that the starting tile covers in part (FP-20)."""
+        self.blocked_peaks: list[Cell] = self._blocked(False)
+        self.rocky_peaks = sum(1 for peak in self.peaks if peak.terrain == ROCKY)
+
+    def _entry(self, data: dict[str, Any], name: str) -> Entry:
+        if name not in data:
+            raise BadContent(f"{self.file}: {name}: is missing")
+        return Entry(data[name], self.file, name)
+
+    def _entries(self, data: dict[str, Any], name: str, count: int) -> list[Entry]:
+        entries = data.get(name)
+        if not isinstance(entries, list) or len(entries) != count:
+            found = len(entries) if isinstance(entries, list) else "none"
+            raise BadContent(f"{self.file}: {name}: there are {count} of them, not {found}")
+        return [Entry(entry, self.file, f"{name}[{number}]") for number, entry in enumerate(entries)]
+
+    def _names(self, names: list[str], entry: str) -> list[str]:
+        for name in names:
+            if names.count(name) > 1 or name != name.lower() or len(name.split()) != 1:
+                raise BadContent(f"{self.file}: {entry}: '{name}' is there twice, or no single word in lower case")
+        return names
+
+    def _read_stones(self, entries: list[Entry]) -> None:
+        """Stones from the largest to the smallest, all of different sizes (FP-52)."""
+        self.stone_names: list[str] = []
+        self.multipliers: list[int] = []
+        size = 100
+        for entry in entries:
+            self.stone_names.append(entry.text("name"))
+            self.multipliers.append(entry.number("multiplier", 1, 9))
+            if entry.number("size", 1, 99) >= size:
+                raise entry.refuse("size", "stones are listed from the largest to the smallest, no two of one size")
+            size = entry.number("size", 1, 99)
+            entry.end()
+        self._names(self.stone_names, "stone")
+
+    def _read_hiking(self, entries: list[Entry]) -> None:
+        self.costs: list[int] = [0] * CARD_KINDS
+        self.copies: list[int] = [1] * len(STARTING) + [0] * len(HIKING)
+        for entry in entries:
+            kind = len(STARTING) + entry.choice("name", HIKING)
+            if self.copies[kind]:
+                raise entry.refuse("name", f"'{CARDS[kind]}' is there twice")
+            self.copies[kind] = entry.number("copies", 1, 20)
+            self.costs[kind] = entry.number("cost", self.sold_card_endorphins + 1, 50)
+            entry.end()
+        if sum(self.copies[len(STARTING) :]) != 39:
+            raise BadContent(f"{self.file}: hiking: there are 39 cards in all, not {sum(self.copies[len(STARTING) :])}")
+        self.card_pool: list[int] = [
+            kind for kind in range(len(STARTING), CARD_KINDS) for _ in range(self.copies[kind])
+        ]
+
+    def _read_campfires(self, entries: list[Entry]) -> None:
+        self.campfire_values: list[int] = [-1] * len(CAMPFIRES)
+        for entry in entries:
+            fire = entry.choice("name", CAMPFIRES)
+            if self.campfire_values[fire] >= 0:
+                raise entry.refuse("name", f"'{CAMPFIRES[fire]}' is there twice")
+            self.campfire_values[fire] = entry.number("value", 1, 50) if fire >= FIRST_WITH_VALUE else 0
+            entry.end()
+
+    def _check_terrain(self) -> None:
+        """What the printed examples and descriptions need (FP-90)."""
+        counts = [sum(1 for tile in self.tiles[1:] if tile.terrain == terrain) for terrain in range(3)]
+        if counts != [6, 4, 3]:
+            raise BadContent(f"{self.file}: terrain: 6 forest, 4 alpine and 3 rocky tiles, not {counts}")
+        peaks = [sum(1 for peak in self.peaks if peak.terrain == terrain) for terrain in range(3)]
+        if peaks[ROCKY] != 5 or 0 in peaks:
+            raise BadContent(f"{self.file}: peak: 5 rocky ones and some of each other terrain, not {peaks}")
+        for terrain in range(3):
+            if not any(self._offers_peak(tile) for tile in self.tiles[1:] if tile.terrain == terrain):
+                raise BadContent(f"{self.file}: terrain: no {TERRAINS[terrain]} tile has an exchange for a peak")
+        if self._offers_peak(self.tiles[0]):
+            raise BadContent(f"{self.file}: start.spaces: the starting tile has no exchange for a peak")
+        spaces = [kind for tile in self.tiles for kind in tile.kinds[0]]
+        if CONTAINERS not in spaces:
+            raise BadContent(f"{self.file}: terrain: no tile exchanges containers")
+        if sum(bike for tile in self.tiles for bike in tile.bikes[0]) < 2:
+            raise BadContent(f"{self.file}: terrain: there are two bike spaces at least")
+        for exchange in self.exchanges:
+            if sum(exchange.cost[:KINDS]) > self.backpack:
+                raise BadContent(f"{self.file}: terrain: no backpack holds the {sum(exchange.cost)} an exchange costs")
+
+    def _offers_peak(self, tile: Tile) -> bool:
+        return any(at >= 0 and self.exchanges[at].product.kind == PEAK for at in tile.traded[0])
+
+    def _check_panoramas(self) -> None:
+        """Piles come out even: as many cards of each rank as there are piles (FP-8)."""
+        for seats in range(2, MOST_SEATS + 1):
+            for rank in range(RANKS):
+                cards = [p for p in self.panoramas if p.rank == rank and p.from_seats <= seats]
+                if len(cards) != self.piles[seats]:
+                    right = f"{self.piles[seats]} of rank {NUMERALS[rank]} with {seats} seats"
+                    raise BadContent(f"{self.file}: panorama: {right}, not {len(cards)}")
+
+    def _blocked(self, terrain: bool) -> list[Cell]:
+        start = self.tiles[0].footprint
+        shape = octagon() if terrain else {(0, 0): WHOLE}
+        reach = range(-REACH // 4, REACH // 4 + 1)
+        slots = [(i, j) for i in reach for j in reach if ((i + j) % 2 == 0) == terrain]
+        return [slot for slot in slots if overlap(at_slot(shape, slot[0], slot[1]), start)]
+
+
+def _cells(entry: Entry) -> list[Cell]:
+    cells: list[Cell] = []
+    for item in entry.items("full"):
+        if not isinstance(item, list) or len(item) != 2 or not all(type(part) is int for part in item):
+            raise entry.refuse("full", f"a list of cells such as [-1, -1], not {item!r}")
+        cells.append((item[0], item[1]))
+    return cells
+
+
+def _exchange(entry: Entry, field: str, text: str) -> Exchange:
+    cost, arrow, product = text.partition(" -> ")
+    if not arrow:
+        raise entry.refuse(field, f"an exchange is written 'exchange: COST -> PRODUCT', not '{text}'")
+    return Exchange(entry.purse(field, cost), entry.reward(field, product))
+
+
+def _paths(entry: Entry, kinds: list[int]) -> list[list[int]]:
+    paths: list[list[int]] = []
+    for number, text in enumerate(entry.items("paths")):
+        field = f"paths[{number}]"
+        words = text.split() if isinstance(text, str) else []
+        if len(words) < 2 or len(set(words)) != len(words):
+            raise entry.refuse(field, f"a path joins two places or more, as 'c n', not {text!r}")
+        for word in words:
+            if word not in PLACES or kinds[PLACES.index(word)] == NO_SPACE:
+                raise entry.refuse(field, f"there is no space at '{word}'")
+        paths.append([PLACES.index(word) for word in words])
+    return paths
+
+
+def _endorphins(table: Entry) -> list[int]:
+    numbers = table.items("start_endorphins")
+    if len(numbers) != MOST_SEATS or not all(type(n) is int and 0 <= n <= 50 for n in numbers):
+        raise table.refuse("start_endorphins", f"{MOST_SEATS} numbers from 0 to 50, one for each seat, not {numbers}")
+    return list(numbers)
+
+
+def packed(purse: list[int]) -> int:
+    """A purse as one number, five bits for each kind."""
+    number = 0
+    for kind in range(PURSE - 1, -1, -1):
+        number = number << 5 | purse[kind]
+    return number
+
+
+def unpacked(number: int) -> list[int]:
+    return [number >> 5 * kind & 31 for kind in range(PURSE)]
+
+
+def amount_text(purse: list[int]) -> str:
+    """A purse in words, as in the content file."""
+    parts = [f"{count} {name}" if count > 1 else name for name, count in zip(MONEY, purse, strict=True) if count]
+    return " + ".join(parts)
+
+
+def load_content(path: str | None = None) -> Content:
+    """The content of the box, or that of a file. BadContent says what is wrong in it, and where."""
+    if path is None:
+        text = (resources.files("cairn.games.five_peaks") / "content.toml").read_text(encoding="utf-8")
+        return Content(tomllib.loads(text))
+    file = Path(path)
+    try:
+        return Content(tomllib.loads(file.read_text(encoding="utf-8")), file.name)
+    except OSError as unreadable:
+        raise BadContent(f"{path}: cannot be read ({unreadable.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
+        raise BadContent(f"{path}: is no TOML file ({broken})") from None
+
+
+BIT: Final = [1, 2, 4, 8, 16, 32, 64, 128, 256]
