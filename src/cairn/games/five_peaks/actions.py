@@ -1,0 +1,387 @@
+"""What the questions of Five Peaks have in common: gaining, paying, cards changing hands, tiles coming up, the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn.core.chance import Chance
+from cairn.core.deck import bit
+from cairn.core.event import Event
+from cairn.games.five_peaks.board import FREE, NONE, PAWN, VISITED, can_walk, find_steps
+from cairn.games.five_peaks.content import (
+    BASICS,
+    BIG_BACKPACK,
+    CARD_KINDS,
+    CARDS,
+    ENDORPHIN,
+    ENDORPHIN_TRADE,
+    KINDS,
+    MARCH,
+    PARAGLIDE,
+    RANKS,
+    RESOURCES,
+    ROCKY,
+    RUN,
+    SHORTCUT,
+    SIGHTSEE,
+    STARTING,
+    STONES,
+    WALK,
+    Content,
+    amount_text,
+    unpacked,
+)
+from cairn.games.five_peaks.content import BIKE as BIKE_CARD
+from cairn.games.five_peaks.geometry import FIRST_SIDE, PLACE_X, PLACE_Y, TURNS, key, key_x, key_y
+from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
+
+TRADE: Final = 100
+"""Codes of the three containers that a campfire card sells for endorphins (FP-60)."""
+SPACE: Final = 64
+POWER: Final = [1 << fire for fire in range(18)]
+
+
+def has_fire(state: HikeState, seat: int, fire: int) -> bool:
+    return state.fires[seat] & POWER[fire] != 0
+
+
+# Resources
+
+
+def room(state: HikeState, seat: int) -> int:
+    """How many resources a backpack holds (FP-44, FP-59)."""
+    content = state.content
+    if has_fire(state, seat, BIG_BACKPACK):
+        return content.backpack + content.campfire_values[BIG_BACKPACK]
+    return content.backpack
+
+
+def carried(state: HikeState, seat: int) -> int:
+    packs = state.packs
+    first = seat * KINDS
+    return packs[first] + packs[first + 1] + packs[first + 2] + packs[first + 3] + packs[first + 4] + packs[first + 5]
+
+
+def put(state: HikeState, seat: int, kind: int, count: int) -> int:
+    """Move resources from the bank to a backpack, as far as there are any; how many, bonus included (FP-45, FP-56)."""
+    bank = state.bank
+    taken = count if count < bank[kind] else bank[kind]
+    bank[kind] -= taken
+    taken += bonus(state, seat, kind, taken)
+    state.packs[seat * KINDS + kind] += taken
+    return taken
+
+
+def bonus(state: HikeState, seat: int, kind: int, count: int) -> int:
+    """Take the bonus of a campfire card out of the bank, for the caller to put into the backpack (FP-56)."""
+    if kind >= BASICS or not has_fire(state, seat, kind):
+        return 0
+    more = count if count < state.bank[kind] else state.bank[kind]
+    state.bank[kind] -= more
+    return more
+
+
+def gain(state: HikeState, seat: int, purse: int) -> None:
+    """Take what a space shows (FP-16)."""
+    before = state.packs[seat * KINDS : (seat + 1) * KINDS] if state.log is not None else NOTHING_HELD
+    rest = purse
+    for kind in range(KINDS):
+        count = rest & 31
+        if count:
+            put(state, seat, kind, count)
+        rest >>= 5
+    state.endorphins[seat] += rest
+    if state.log is not None:
+        gained = [state.packs[seat * KINDS + kind] - before[kind] for kind in range(KINDS)]
+        state.log.append(Event("gain", seat, {"what": amount_text([*gained, rest]) or "nothing"}))
+
+
+def can_gain(state: HikeState, purse: int) -> bool:
+    """Whether the bank has any of this."""
+    rest = purse
+    for kind in range(KINDS):
+        if rest & 31 and state.bank[kind]:
+            return True
+        rest >>= 5
+    return rest > 0
+
+
+def can_pay(state: HikeState, seat: int, cost: list[int]) -> bool:
+    first = seat * KINDS
+    for kind in range(KINDS):
+        if state.packs[first + kind] < cost[kind]:
+            return False
+    return state.endorphins[seat] >= cost[ENDORPHIN]
+
+
+def pay(state: HikeState, seat: int, cost: list[int], times: int) -> None:
+    first = seat * KINDS
+    for kind in range(KINDS):
+        state.packs[first + kind] -= cost[kind] * times
+        state.bank[kind] += cost[kind] * times
+    state.endorphins[seat] -= cost[ENDORPHIN] * times
+
+
+def lay(state: HikeState, seat: int, kind: int) -> None:
+    """Put one resource from the bank on the space of a pawn, if there is one (FP-36)."""
+    if state.bank[kind] == 0:
+        return
+    state.bank[kind] -= 1
+    space = state.pawns[seat]
+    left = state.left
+    for at in range(len(left)):
+        if left[at] >> 35 == space:
+            left[at] += UNIT[kind]
+            return
+    left.append((space << 35) + UNIT[kind])
+
+
+def lying_at(state: HikeState, space: int) -> int:
+    """The place in `left` of what lies on a space, or NONE."""
+    for at in range(len(state.left)):
+        if state.left[at] >> 35 == space:
+            return at
+    return NONE
+
+
+def trades(state: HikeState, seat: int) -> list[int]:
+    """Codes of the containers that can be had for endorphins at any time of one's turn (FP-60)."""
+    if not has_fire(state, seat, ENDORPHIN_TRADE):
+        return NO_TRADES
+    if state.endorphins[seat] < state.content.campfire_values[ENDORPHIN_TRADE]:
+        return NO_TRADES
+    return [TRADE + kind for kind in range(BASICS, KINDS) if state.bank[kind]]
+
+
+def trade(state: HikeState, seat: int, code: int) -> None:
+    state.endorphins[seat] -= state.content.campfire_values[ENDORPHIN_TRADE]
+    put(state, seat, code - TRADE, 1)
+    if state.log is not None:
+        state.log.append(Event("trade", seat, {"what": RESOURCES[code - TRADE]}))
+
+
+# Cards
+
+
+def refill(state: HikeState, chance: Chance) -> None:
+    """Fill the market from the deck, as far as it goes (FP-6, FP-27)."""
+    while len(state.market) < state.content.market and state.hiking.count() > 0:
+        state.market.append(state.hiking.draw(chance))
+
+
+def take_card(state: HikeState, seat: int, kind: int, cost: int, chance: Chance) -> None:
+    """From the market to a hand; gaps close before a new card comes."""
+    state.market.remove(kind)
+    state.hands[seat * CARD_KINDS + kind] += 1
+    state.endorphins[seat] -= cost
+    refill(state, chance)
+    if state.log is not None:
+        state.log.append(Event("card", seat, {"card": CARDS[kind], "cost": cost}))
+
+
+def in_market(state: HikeState, budget: int) -> list[int]:
+    """The kinds of card in the market that cost no more than this, each once."""
+    kinds: list[int] = []
+    for kind in state.market:
+        if state.content.costs[kind] <= budget and kind not in kinds:
+            kinds.append(kind)
+    return kinds
+
+
+def sellable(state: HikeState, seat: int, first: int) -> list[int]:
+    """The kinds of card in hand that can be sold, from one on (FP-28)."""
+    hands = state.hands
+    base = seat * CARD_KINDS
+    return [kind for kind in range(first, CARD_KINDS) if hands[base + kind]]
+
+
+def draw_campfires(state: HikeState, seat: int, chance: Chance) -> bool:
+    """Take the top campfire cards to choose from; whether there are any (FP-55)."""
+    deck = state.campfire
+    wanted = min(state.content.campfires_drawn, deck.count())
+    for _ in range(wanted):
+        card, known = deck.draw_known(chance)
+        state.looked.append(card)
+        state.looked_known.append(known | bit(seat))
+    return wanted > 0
+
+
+def reveal(state: HikeState, pile: int, rank: int, chance: Chance) -> None:
+    """Turn up the next card of a panorama pile whose card of this rank has gone (FP-62)."""
+    if rank + 1 >= RANKS:
+        state.piles[pile] = NO_CARD
+        return
+    panoramas = state.content.panoramas
+    pool = [card for card in state.scenes if panoramas[card].rank == rank + 1]
+    card = chance.draw(pool, state.content.panorama_names)
+    state.scenes.remove(card)
+    state.piles[pile] = card
+
+
+# Tiles
+
+
+def next_terrain(state: HikeState) -> int:
+    """The terrain of the top tile of the stack; NONE if there is none (FP-4)."""
+    tiles = state.content.tiles
+    lowest = NONE
+    for tile in state.terrain:
+        terrain = tiles[tile].terrain
+        if lowest == NONE or terrain < lowest:
+            lowest = terrain
+    return lowest
+
+
+def draw_tile(state: HikeState, chance: Chance) -> None:
+    terrain = next_terrain(state)
+    tiles = state.content.tiles
+    pool = [tile for tile in state.terrain if tiles[tile].terrain == terrain]
+    state.drawn_tile = chance.draw(pool, state.content.tile_names)
+    state.terrain.remove(state.drawn_tile)
+
+
+def can_discover(state: HikeState, seat: int) -> bool:
+    """Whether a tile is left and fits beside the pawn's (FP-20, FP-23, FP-26)."""
+    board = state.board
+    space = state.pawns[seat]
+    home = board.homes[space]
+    if home == NONE or not state.terrain:
+        return False
+    second = board.second_homes[space]
+    return board.open_corners[home] != 0 or (second != NONE and board.open_corners[second] != 0)
+
+
+def can_place_peak(state: HikeState, seat: int) -> bool:
+    """Whether a peak of the pawn's terrain is left and has a side to go to (FP-41)."""
+    board = state.board
+    home = board.homes[state.pawns[seat]]
+    if home == NONE or board.open_sides[home] == 0:
+        return False
+    terrain = board.terrain_of(home)
+    peaks = state.content.peaks
+    return sum([1 for peak in state.peaks if peaks[peak].terrain == terrain]) > 0
+
+
+def draw_peak(state: HikeState, seat: int, chance: Chance) -> None:
+    """The top peak of the pile of the pawn's terrain (FP-50)."""
+    board = state.board
+    terrain = board.terrain_of(board.homes[state.pawns[seat]])
+    peaks = state.content.peaks
+    pool = [peak for peak in state.peaks if peaks[peak].terrain == terrain]
+    state.drawn_peak = chance.draw(pool, state.content.peak_names)
+    state.peaks.remove(state.drawn_peak)
+
+
+# Moving
+
+
+def marked(state: HikeState, seat: int) -> list[int]:
+    """Which spaces have a pawn, and which the moving pawn has been on this turn (FP-12, FP-14)."""
+    marks = [FREE] * len(state.board.kinds)
+    for space in state.pawns:
+        marks[space] = PAWN
+    for space in state.trail:
+        marks[space] = VISITED
+    marks[state.pawns[seat]] = VISITED
+    return marks
+
+
+def steps_from(state: HikeState, seat: int) -> list[int]:
+    """Moves of one space after which another may follow, coded with the pawns that are passed (FP-58)."""
+    found: list[int] = []
+    find_steps(state.board.edges, marked(state, seat), state.pawns, state.pawns[seat], 0, found)
+    return [(code // 32 + 1) * SPACE + code % 32 * 2 + 1 for code in found]
+
+
+def jumps(state: HikeState, seat: int, card: int) -> list[int]:
+    """The spaces that a card leads to without a path (FP-32, FP-33, FP-34)."""
+    pawns = state.pawns
+    spaces = near_spaces(state, seat) if card == SHORTCUT else glide_spaces(state, seat)
+    if card == BIKE_CARD:
+        spaces = state.board.bikes
+    return [space for space in spaces if space not in pawns]
+
+
+def near_spaces(state: HikeState, seat: int) -> list[int]:
+    board = state.board
+    cell = board.space_keys[state.pawns[seat]]
+    x = key_x(cell)
+    y = key_y(cell)
+    spaces: list[int] = []
+    for side in range(TURNS):
+        near = key(x + PLACE_X[FIRST_SIDE + side], y + PLACE_Y[FIRST_SIDE + side])
+        if near in board.cells:
+            spaces.append(board.cells[near])
+    return spaces
+
+
+def glide_spaces(state: HikeState, seat: int) -> list[int]:
+    """Lower terrain with an endorphin: forest from alpine, forest and alpine from rocky ground (FP-34)."""
+    board = state.board
+    space = state.pawns[seat]
+    if board.is_on(space, ROCKY):
+        return board.glides[0] + board.glides[1]
+    return board.glides[0] if board.is_on(space, 1) else NO_SPACES
+
+
+def can_step(state: HikeState, seat: int, steps: int) -> bool:
+    return can_walk(state.board.edges, marked(state, seat), state.pawns[seat], steps)
+
+
+# The end
+
+
+def smallest_stone(state: HikeState, place: int) -> int:
+    """The smallest stone on a peak, or NONE: stones are numbered from the largest on."""
+    smallest = NONE
+    stones = state.stones
+    for at in range(len(stones)):
+        if stones[at] == place and at % STONES > smallest:
+            smallest = at % STONES
+    return smallest
+
+
+def has_stone_on(state: HikeState, seat: int, place: int) -> bool:
+    return place in state.stones[seat * STONES : (seat + 1) * STONES]
+
+
+def end_conditions(state: HikeState) -> list[bool]:
+    """All rocky peaks placed, somebody's stones all placed, somebody's panorama complete (FP-75)."""
+    seats = range(state.setup.seats)
+    return [
+        state.rocky_peaks_left() == 0,
+        any(NOWHERE not in state.stones[seat * STONES : (seat + 1) * STONES] for seat in seats),
+        any(state.owned[seat * RANKS + RANKS - 1] != NO_CARD for seat in seats),
+    ]
+
+
+def check_end(state: HikeState, seat: int) -> None:
+    """With the second condition the last turns begin (FP-75, FP-76)."""
+    if state.last_turns == NOT_CLOSING and sum(end_conditions(state)) >= 2:
+        state.last_turns = state.setup.seats
+        if state.log is not None:
+            state.log.append(Event("closing", seat, {}))
+
+
+def starting_hands(content: Content, seats: int) -> list[int]:
+    hands: list[int] = []
+    for _ in range(seats):
+        hands += [1] * len(STARTING) + [0] * (CARD_KINDS - len(STARTING))
+    return hands
+
+
+def walk_length(card: int) -> int:
+    return WALK_LENGTH.get(card, 0)
+
+
+WALK_LENGTH: Final = {WALK: 1, MARCH: 2, SIGHTSEE: 2, RUN: 4}
+JUMPING: Final = [SHORTCUT, BIKE_CARD, PARAGLIDE]
+UNIT: Final = [1, 32, 1024, 32768, 1048576, 33554432]
+"""One of each kind in a packed purse."""
+NO_TRADES: Final[list[int]] = []
+NO_SPACES: Final[list[int]] = []
+NOTHING_HELD: Final[list[int]] = []
+
+
+def shown_purse(purse: int) -> str:
+    return amount_text(unpacked(purse))
