@@ -231,6 +231,31 @@ def _verdict(file: Path) -> dict[str, Any]:
 
 
 @app.command()
+def draw(
+    game: GameName,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A saved game; without it, the parts.")] = None,
+    to: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where the SVG goes; the screen if missing.")
+    ] = None,
+) -> None:
+    """Draw the parts of a game, or the table of a saved one as a spectator sees it, as SVG."""
+    from cairn.cli import drawings
+
+    found = cairn.game(game)
+    if file is None:
+        svg = drawings.sheet(found)
+    else:
+        record = cairn.Record.load(file)
+        if record.game.slug != game:
+            raise typer.BadParameter(f"{file} is a game of {record.game.slug}, not of {game}")
+        svg = drawings.table(found, record.state.view(None))
+    if to is None:
+        sys.stdout.write(svg)
+    else:
+        to.write_text(svg, encoding="utf-8")
+
+
+@app.command()
 def bench(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="All of them if none is named.")] = None,
     as_json: AsJson = False,
