@@ -67,7 +67,7 @@ class Picture:
         width, height = (right - left) * UNIT, (high - low) * UNIT
         box = f"{left * UNIT:.0f} {-high * UNIT:.0f} {width:.0f} {height:.0f}"
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width:.0f}" height="{height:.0f}">'
-        place = f"x=\"{left * UNIT:.0f}\" y=\"{-high * UNIT:.0f}\""
+        place = f'x="{left * UNIT:.0f}" y="{-high * UNIT:.0f}"'
         paper = f'<rect {place} width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
         return "\n".join([head, paper, *self.parts, "</svg>"]) + "\n"
 

@@ -550,7 +550,7 @@ def amount_text(purse: list[int]) -> str:
     return " + ".join(parts)
 
 
-def load_content(path: str | None = None) -> Content:
+def load_content(path: str | Path | None = None) -> Content:
     """The content of the box, or that of a file. BadContent says what is wrong in it, and where."""
     if path is None:
         text = (resources.files("cairn.games.five_peaks") / "content.toml").read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from cairn.core.chance import Chance, Dice
@@ -83,9 +84,10 @@ class FivePeaks(Game):
     rules_version: ClassVar[str] = "0.1"
     package: ClassVar[str] = "cairn.games.five_peaks"
 
-    def __init__(self, content: Content | None = None) -> None:
+    def __init__(self, content: str | Path | None = None) -> None:
+        """With the content of the box, or with that of a file."""
         super().__init__(range(2, 6), {})
-        self.content: Content = load_content() if content is None else content
+        self.content: Content = load_content(content)
 
     def deal(self, setup: Setup, chance: Chance) -> HikeState:
         content = self.content
@@ -477,7 +479,7 @@ def fits(state: HikeState, decision: Decision[Any]) -> bool:
     if decision.kind == "pick-up":
         return lying_at(state, space) != NONE
     if decision.kind in ("peak", "bonus-peak"):
-        if home == NONE or board.open_sides[home] == 0:
+        if board.kinds[space] != EXCHANGE or board.open_sides[home] == 0:
             return False
         terrain = board.terrain_of(home)
         pool = state.peaks if decision.kind == "bonus-peak" else [state.drawn_peak]
@@ -513,6 +515,5 @@ PLAIN: Final[dict[str, list[Decision[Any]]]] = {
 }
 
 
-def game(content: str | None = None) -> FivePeaks:
-    """The game with the content of the box, or with that of a file."""
-    return FivePeaks(load_content(content))
+def game(content: str | Path | None = None) -> FivePeaks:
+    return FivePeaks(content)

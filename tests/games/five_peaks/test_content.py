@@ -1,0 +1,154 @@
+"""The components: what every content file must hold, and what is said about one that does not."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cairn import BadContent, Dice
+from cairn.games.five_peaks.content import Content, load_content
+from cairn.games.five_peaks.game import FivePeaks, game
+from cairn.testing import rule
+
+TEXT = (resources.files("cairn.games.five_peaks") / "content.toml").read_text(encoding="utf-8")
+DATA: dict[str, Any] = tomllib.loads(TEXT)
+
+
+def refusal(edit: Any) -> str:
+    data = copy.deepcopy(DATA)
+    edit(data)
+    with pytest.raises(BadContent) as refused:
+        Content(data)
+    return str(refused.value)
+
+
+def set_at(*path: Any, value: Any) -> Any:
+    def edit(data: Any) -> None:
+        for part in path[:-1]:
+            data = data[part]
+        data[path[-1]] = value
+
+    return edit
+
+
+def drop(*path: Any) -> Any:
+    def edit(data: Any) -> None:
+        for part in path[:-1]:
+            data = data[part]
+        del data[path[-1]]
+
+    return edit
+
+
+@rule("FP-1", "FP-90")
+def test_the_numbers_of_the_box() -> None:
+    content = load_content()
+    assert sum(content.stock) == 96
+    assert [sum(tile.terrain == t for tile in content.tiles[1:]) for t in range(3)] == [6, 4, 3]
+    assert [sum(peak.terrain == t for peak in content.peaks) for t in range(3)] == [5, 5, 5]
+    assert len(content.card_pool) == 39
+    assert {1, 2, 3, 8} <= {peak.points for peak in content.peaks}
+    assert any(peak.points == 2 and peak.reward.text() == "card" for peak in content.peaks)
+
+
+@rule("FP-90")
+def test_the_spaces_that_the_examples_need_are_there() -> None:
+    texts = {(tile.terrain, text) for tile in load_content().tiles for text in tile.texts[0]}
+    needed = [
+        (0, "exchange: 3 endorphin -> pouch"),
+        (0, "exchange: berry + mushroom + pouch -> campfire"),
+        (0, "exchange: mushroom + 2 herb -> peak"),
+        (0, "mushroom"),
+        (0, "endorphin"),
+        (1, "2 endorphin"),
+        (1, "herb + endorphin"),
+        (2, "2 endorphin"),
+    ]
+    assert set(needed) <= texts
+
+
+@rule("FP-90")
+def test_rocky_tiles_have_branches_and_three_exits() -> None:
+    for tile in load_content().tiles:
+        if tile.terrain == 2:
+            assert any(len(path) > 2 for path in tile.paths)
+            assert tile.exits.bit_count() >= 3
+
+
+@rule("FP-90")
+def test_four_panoramas_can_make_26_points() -> None:
+    points = {panorama.rank: panorama.points for panorama in load_content().panoramas}
+    assert sum(points[rank] for rank in range(4)) == 26
+    assert sorted(points.values()) == [points[rank] for rank in range(6)]
+
+
+def test_every_entry_says_where_it_comes_from() -> None:
+    entries = [entry for part in DATA.values() for entry in (part if isinstance(part, list) else [part])]
+    assert {entry["provenance"] for entry in entries} == {"printed", "ruling", "ours"}
+
+
+@rule("FP-90")
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (drop("table"), "table: is missing"),
+        (set_at("weather", value={}), "weather: is no entry"),
+        (drop("terrain", 3, "provenance"), "terrain[3].provenance: is missing"),
+        (set_at("terrain", 3, "provenance", value="stolen"), "terrain[3].provenance: one of printed"),
+        (set_at("peak", 2, "points", value="many"), "peak[2].points: a whole number"),
+        (set_at("peak", 2, "paths", value="up"), "peak[2].paths: sides are"),
+        (set_at("peak", 2, "reward", value="peak"), "peak[2].reward: a peak gives"),
+        (set_at("resources", "herb", value=21), "resources.pouch: there are 96"),
+        (set_at("terrain", 0, "triangles", "ne", value="jar"), "terrain[0].triangles.ne: one of"),
+        (drop("terrain", 0, "triangles", "ne"), "terrain[0].triangles: one for each open corner"),
+        (set_at("terrain", 0, "spaces", "n", value="3 stones"), "terrain[0].spaces.n: an amount"),
+        (set_at("terrain", 0, "spaces", "ne", value="herb"), "terrain[0].spaces.ne: a space lies at"),
+        (set_at("terrain", 0, "spaces", "c", value="exchange: herb"), "terrain[0].spaces.c: an exchange is written"),
+        (set_at("terrain", 0, "spaces", "c", value="parking"), "terrain[0].spaces: the starting tile has one parking"),
+        (set_at("terrain", 0, "paths", value=["c n", "c e"]), "terrain[0].paths: every space must be reached"),
+        (set_at("terrain", 0, "paths", 0, value="c up"), "terrain[0].paths[0]: there is no space at 'up'"),
+        (set_at("terrain", 5, "exits", value="c"), "terrain[5].exits: sides are"),
+        (drop("terrain", 0, "spaces", "n"), "terrain[0].exits: there is no space at n"),
+        (set_at("terrain", 0, "terrain", value="alpine"), "terrain: 6 forest"),
+        (set_at("terrain", 0, "colour", value="red"), "terrain[0].colour: is no field"),
+        (drop("terrain", 0), "terrain: there are 13"),
+        (set_at("peak", 0, "name", value="forest-1"), "peak: 'forest-1' is there twice"),
+        (set_at("peak", 0, "terrain", value="rocky"), "peak: 5 rocky ones"),
+        (set_at("stone", 1, "size", value=5), "stone[1].size: stones are listed"),
+        (set_at("hiking", 0, "cost", value=2), "hiking[0].cost: a whole number from 3"),
+        (set_at("hiking", 0, "copies", value=6), "hiking: there are 39"),
+        (set_at("hiking", 0, "name", value="fly"), "hiking[0].name: one of"),
+        (set_at("campfire", 0, "name", value="more-berries"), "campfire[1].name: 'more-berries' is there twice"),
+        (set_at("panorama", 0, "rank", value=2), "panorama: 3 of rank i"),
+        (set_at("panorama", 0, "cost", value="2 endorphin"), "panorama[0].cost: at most 10"),
+        (set_at("panorama", 0, "reward", value="herb"), "panorama[0].reward: a panorama gives"),
+        (set_at("start", "full", value=[[1]]), "start.full: a list of cells"),
+        (set_at("table", "start_endorphins", value=[1]), "table.start_endorphins: 5 numbers"),
+        (set_at("rounds", value=[]), "rounds: should be a table"),
+    ],
+)
+def test_bad_content_is_refused_by_file_entry_and_field(edit: Any, said: str) -> None:
+    assert refusal(edit).startswith(f"content.toml: {said}")
+
+
+def test_content_can_come_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "short.toml"
+    file.write_text(TEXT.replace("most = 60", "most = 2"))
+    state = game(str(file)).start(2, Dice(1))
+    while state.seat >= 0:
+        state.apply(state.choices()[0], Dice(1))
+    assert state.dump()["zones"]["turn"] == 4
+    assert FivePeaks(file).content.rounds == 2
+
+
+def test_a_file_that_is_missing_or_no_toml_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadContent, match="cannot be read"):
+        load_content(str(tmp_path / "nowhere.toml"))
+    (tmp_path / "bad.toml").write_text("= 3")
+    with pytest.raises(BadContent, match="is no TOML file"):
+        load_content(str(tmp_path / "bad.toml"))
