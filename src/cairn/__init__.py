@@ -68,6 +68,7 @@ def build() -> str:
     return _build.name()
 
 
+register("five-peaks", "cairn.games.five_peaks.game")
 register("five-towers", "cairn.games.five_towers.game")
 register("solstis", "cairn.games.solstis.game")
 register("the-peak", "cairn.games.the_peak.game")

@@ -418,7 +418,8 @@ def test_random_play_is_never_without_a_choice_and_seldom_has_many() -> None:
         while state.seat >= 0:
             sizes.append(len(state.offered))
             state.apply(state.offered[dice.pick(len(state.offered))], dice)
-    assert min(sizes) > 0 and max(sizes) < 200
+    assert min(sizes) > 0
+    assert max(sizes) < 200
     assert sum(size > 20 for size in sizes) < len(sizes) / 100
 
 

@@ -1,0 +1,59 @@
+"""What the hiker holds for sensible in Five Peaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from cairn import Dice
+from cairn.bots.evaluate.five_peaks import sensible
+from tests.games.five_peaks.tables import GAME, Table, play
+
+
+def kept(state):
+    return {state.notation(choice) for choice in sensible(state)}
+
+
+def test_it_takes_what_a_space_gives():
+    assert kept(play(Table().state(), "play walk", "walk 1,0")) == {"take"}
+
+
+def test_it_does_not_camp_with_a_full_hand():
+    assert "play camp" not in kept(Table().state())
+
+
+def test_it_camps_for_a_panorama_and_buys_it():
+    state = Table().has(mushroom=2, berry=1).state()
+    assert "play camp" in kept(state)
+    assert kept(play(state, "play camp")) == {"camp panorama i-1"}
+
+
+def test_it_walks_to_where_something_can_be_had():
+    state = Table().bank_without("berry").state()
+    assert kept(play(state, "play walk")) == {"walk 0,0", "walk 1,0"}
+
+
+def test_it_pays_for_a_peak():
+    state = Table().tile("forest-1", [1, 1]).pawns([2, 3]).has(mushroom=1, herb=2).state()
+    assert kept(play(state, "play walk", "walk 2,2")) == {"exchange 1"}
+
+
+def test_it_returns_basics_before_containers():
+    state = Table().has(jar=5, herb=5).state()
+    assert kept(play(state, "play walk", "walk 1,0", "take")) == {"return herb", "return mushroom"}
+
+
+def test_it_buys_rather_than_sells():
+    state = Table().hand("run").has(endorphins=3).state()
+    assert all(text.startswith("buy") for text in kept(play(state, "play training")))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_it_always_has_an_answer(seats):
+    dice = Dice(seats)
+    state = GAME.start(seats, dice)
+    while state.seat >= 0:
+        answers = sensible(state)
+        assert answers
+        assert set(answers) <= set(state.offered)
+        state.apply(answers[dice.pick(len(answers))], dice)
+    assert sum(score.total for score in state.scores()) > 0
