@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cairn import Dice
-from cairn.bots.evaluate.five_peaks import sensible
+from cairn.bots.evaluate.five_peaks import evaluate, sensible
 from tests.games.five_peaks.tables import GAME, Table, play
 
 
@@ -57,3 +57,22 @@ def test_it_always_has_an_answer(seats):
         assert set(answers) <= set(state.offered)
         state.apply(answers[dice.pick(len(answers))], dice)
     assert sum(score.total for score in state.scores()) > 0
+
+
+def test_a_place_next_to_a_peak_is_better_than_one_far_away():
+    near = Table().peak("forest-peak-4", [0, 1]).pawns([0, 1], [-1, 0]).state()
+    far = Table().peak("forest-peak-4", [0, 1]).pawns([0, -1], [-1, 0]).state()
+    assert evaluate(near, 0) > evaluate(far, 0)
+
+
+def test_what_a_panorama_costs_is_worth_having():
+    useful = Table().has(mushroom=2, berry=1).state()
+    useless = Table().has(mushroom=3).state()
+    assert evaluate(useful, 0) > evaluate(useless, 0)
+
+
+def test_at_the_end_only_points_count():
+    table = Table().has(mushroom=5, endorphins=9)
+    table.zones["turn"] = GAME.content.rounds * 2
+    table.data["pending"] = []
+    assert evaluate(table.state(), 0) == 0.0
