@@ -1,0 +1,1 @@
+"""PEAKS: rest, prepare and climb, and tag along on the climbs of others."""
