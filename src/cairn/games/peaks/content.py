@@ -1,7 +1,7 @@
 """Loads content.toml, or another file of the same form, into flat tables; refuses it by file, entry and field.
 
 Cards share one numbering: mountains from 0, then bonus cards, companions and boosts. Rewards are packed into an int
-with four bits for each kind of gain.
+with six bits for each kind of gain.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from cairn.core.errors import BadContent
+from cairn.games.peaks.stages import STAGES
 
 MOUNTAINS: Final = 100
 BONUS_CARDS: Final = 28
@@ -49,7 +50,7 @@ NOTHING: Final = 10
 TILE: Final = 11
 NAMED_GEAR: Final = 16
 """From here on: one gear of a type, NAMED_GEAR + type."""
-UNIT: Final = [16**kind for kind in range(len(GAINS))]
+UNIT: Final = [64**kind for kind in range(len(GAINS))]
 """One gain of each kind, packed."""
 
 REST_TILES: Final = ["camp", "low-gear", "high-gear", "new-plans", "lesson", "rethink"]
@@ -317,7 +318,8 @@ class Content:
         dice.end()
         steps = top.part("steps")
         steps.provenance()
-        self.steps: list[list[str]] = []
+        self.steps: list[list[int]] = []
+        """The steps of each action in their order, as stages."""
         self.step_tiles: list[list[int]] = []
         for action in ACTIONS:
             known = STEPS[action]
@@ -328,7 +330,7 @@ class Content:
                 tiles.append(part.number("tile", 0, TILE_LEVELS))
                 part.end()
             self._check_steps(steps, action, order, tiles)
-            self.steps.append(order)
+            self.steps.append([STAGES.index(step) for step in order])
             self.step_tiles.append(tiles)
         steps.end()
 
@@ -371,7 +373,7 @@ class Content:
         if name in self.names:
             raise entry.wrong("id", f"{name} is the id of another card")
         if not name.replace("-", "").isalnum() or name != name.lower() or not name.isascii() or name in RESERVED:
-            raise entry.wrong("id", f"should be lower-case letters, digits and dashes, and no word of play, not {name!r}")
+            raise entry.wrong("id", f"should be lower-case letters, digits and dashes, not {name!r}")
         self.names.append(name)
         self.titles.append(entry.text("name"))
         self.provenances.append(entry.provenance())
