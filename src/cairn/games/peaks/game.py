@@ -318,15 +318,15 @@ class Peaks(Game):
         companions = fields.items("companions")
         if len(companions) != SLOTS:
             raise fields.refuse("companions", f"should have {SLOTS} entries, not {len(companions)}")
-        for slot, item in enumerate(companions):
-            if item is not None:
-                part = Fields(item, fields.where(f"companions[{slot}]"))
-                card = part.one_named("card", content.names)
-                if not FIRST_COMPANION <= card < FIRST_BOOST:
-                    raise part.refuse("card", f"{content.names[card]} is no companion")
-                mat[COMPANION + slot] = card
-                mat[USES + slot] = part.number("uses", 0, content.uses[card - FIRST_COMPANION])
-                part.end()
+        uses = fields.numbers("uses", 0, MOST, SLOTS)
+        for slot, name in enumerate(companions):
+            card = content.names.index(name) if name in content.names else NONE
+            if name is not None and not FIRST_COMPANION <= card < FIRST_BOOST:
+                raise fields.refuse(f"companions[{slot}]", f"there is no companion {name!r:.40}")
+            if uses[slot] > (0 if card == NONE else content.uses[card - FIRST_COMPANION]):
+                raise fields.refuse(f"uses[{slot}]", f"is more than a companion has there: {uses[slot]}")
+            mat[COMPANION + slot] = card
+            mat[USES + slot] = uses[slot]
         return mat
 
     def _course(self, state: PeaksState, zones: Fields) -> None:

@@ -194,7 +194,8 @@ class PeaksState(State):
     def resample(self, seat: int, chance: Chance) -> PeaksState:
         """Deal the bonus cards in other hands anew, and let others choose their boosts again (PK-101, PK-102)."""
         copy = self.clone()
-        copy.redraw(seat, chance)
+        if self.stage != OVER:
+            copy.redraw(seat, chance)
         if copy.seat != seat:
             copy.offer()
         return copy
@@ -321,10 +322,6 @@ class PeaksState(State):
     def _player(self, seat: int) -> dict[str, object]:
         content = self.content
         mat = self.mat_of(seat)
-        companions: list[object] = []
-        for slot in range(SLOTS):
-            card = mat[COMPANION + slot]
-            companions.append(None if card == NONE else {"card": content.names[card], "uses": mat[USES + slot]})
         return {
             "energy": mat[ENERGY],
             "stamina": mat[STAMINA],
@@ -335,7 +332,8 @@ class PeaksState(State):
             "upgrades": {name: mat[TILES + number] for number, name in enumerate(ACTIONS)},
             "cubes": {name: mat[CUBES + number] for number, name in enumerate(ACTIONS)},
             "flags": {name: mat[FLAGS + number] for number, name in enumerate(content.continents)},
-            "companions": companions,
+            "companions": [None if card == NONE else content.names[card] for card in mat[COMPANION:USES]],
+            "uses": mat[USES:MAT],
             "mountains": self._named(self.mountains[seat]),
             "climbed": self._named(self.climbed_by(seat)),
         }
