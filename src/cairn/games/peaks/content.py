@@ -205,6 +205,7 @@ class Content:
         self._boosts(cards.parts("boosts", BOOSTS))
         cards.end()
         top.end()
+        self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.names)}
 
     def _board(self, top: Entry) -> None:
         board = top.part("board")

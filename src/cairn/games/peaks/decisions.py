@@ -112,6 +112,9 @@ class PeaksDecision(Decision[PeaksState]):
         return {self.notation(state, choice): choice for choice in self.choices(state)}
 
     def parse(self, state: PeaksState, text: str) -> int:
+        for choice in self.choices(state):
+            if self.notation(state, choice) == text:
+                return choice
         known = self.answers(state)
         return known[text] if text in known else super().parse(state, text)
 

@@ -224,7 +224,7 @@ class Peaks(Game):
             raise fields.refuse(name, f"should be a list, not {value!r:.40}")
         cards: list[int] = []
         for i, item in enumerate(value):
-            card = self.content.names.index(item) if item in self.content.names else NONE
+            card = self.content.numbers.get(item, NONE) if isinstance(item, str) else NONE
             if card == NONE or card >= FIRST_BOOST or pile_of(self.content, card) != pile:
                 raise fields.refuse(f"{name}[{i}]", f"there is no such card in this pile: {item!r:.40}")
             cards.append(card)
@@ -319,10 +319,10 @@ class Peaks(Game):
         if len(companions) != SLOTS:
             raise fields.refuse("companions", f"should have {SLOTS} entries, not {len(companions)}")
         uses = fields.numbers("uses", 0, MOST, SLOTS)
-        for slot, name in enumerate(companions):
-            card = content.names.index(name) if name in content.names else NONE
-            if name is not None and not FIRST_COMPANION <= card < FIRST_BOOST:
-                raise fields.refuse(f"companions[{slot}]", f"there is no companion {name!r:.40}")
+        for slot, companion in enumerate(companions):
+            card = content.numbers.get(companion, NONE) if isinstance(companion, str) else NONE
+            if companion is not None and not FIRST_COMPANION <= card < FIRST_BOOST:
+                raise fields.refuse(f"companions[{slot}]", f"there is no companion {companion!r:.40}")
             if uses[slot] > (0 if card == NONE else content.uses[card - FIRST_COMPANION]):
                 raise fields.refuse(f"uses[{slot}]", f"is more than a companion has there: {uses[slot]}")
             mat[COMPANION + slot] = card
