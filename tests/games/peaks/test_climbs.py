@@ -1,0 +1,308 @@
+"""Climbs: who comes, what it costs, what it gives; agreements and companions."""
+
+from __future__ import annotations
+
+import pytest
+
+import cairn
+from cairn.testing import rule
+from tests.games.peaks.tables import CONTENT, GAME, answers, asked, flags, heard, mat, play, position, table, zones
+
+BLANK = 1
+DANGER = 6
+SOUTH = {"continent": "south-america"}
+FULL = dict.fromkeys(CONTENT.gear, 1)
+
+
+@rule("PK-50", "PK-54", "PK-61", "PK-64", "PK-66")
+def test_a_climb_alone_travels_pays_and_gains_the_chosen_group():
+    state = table(p0={"mountains": ["lions-head"], "experience": 0}, p1={"energy": 0})
+    play(state, "climb lions-head x", "gain all", chance=[BLANK, BLANK])
+    assert (mat(state)["continent"], mat(state)["energy"]) == ("africa", 7)
+    assert mat(state)["flags"]["africa"] == 1
+    assert mat(state)["experience"] == 1
+    assert (mat(state)["mountains"], mat(state)["climbed"]) == ([], ["lions-head"])
+
+
+@rule("PK-52", "PK-53", "PK-55", "PK-57", "PK-58", "PK-64", "PK-110")
+def test_the_rulebooks_climb_of_licancabur():
+    state = table(
+        3,
+        p0=SOUTH | {"mountains": ["licancabur"], "experience": 4},
+        p1={"continent": "asia"},
+        p2=SOUTH | {"experience": 10},
+    )
+    play(state, "climb licancabur x")
+    assert asked(state) == ("tag", 2), "the seat in Asia is not acclimatized"
+    play(state, "tag", chance=[BLANK])
+    assert [mat(state, seat)["energy"] for seat in range(3)] == [6, 12, 6]
+    play(state, "gain flag", "gain die", "upgrade rest", "gain experience", "gain experience", "reveal rest")
+    assert mat(state)["flags"]["south-america"] == 1
+    assert asked(state) == ("gain", 2)
+    assert answers(state) == ["gain die", "gain stamina", "gain experience", "gain all", "done"]
+    play(state, "gain stamina", "gain die", "upgrade climb", "gain experience", "reveal climb")
+    assert mat(state, 2)["stamina"] == 8
+    assert mat(state)["climbed"] == ["licancabur"]
+    assert mat(state, 2)["climbed"] == []
+
+
+@rule("PK-50")
+def test_a_climb_that_cannot_be_paid_alone_is_not_offered():
+    state = table(p0={"mountains": ["lions-head"], "energy": 4}, p1={"energy": 0})
+    assert not [answer for answer in answers(state) if "lions-head" in answer]
+    with pytest.raises(cairn.IllegalChoice, match="PK-61"):
+        play(state, "climb lions-head x")
+    with pytest.raises(cairn.IllegalChoice, match="PK-50"):
+        play(state, "climb mam-tor y")
+
+
+@rule("PK-51", "PK-56")
+def test_gear_is_needed_and_given_by_every_climber():
+    data = position(p0={"mountains": ["grand-teton"], "energy": 20}, p1={"energy": 20})
+    with pytest.raises(cairn.IllegalChoice, match="PK-56"):
+        play(GAME.load(data), "climb grand-teton x")
+    state = table(p0={"mountains": ["grand-teton"], "energy": 20, "gear": FULL}, p1={"energy": 20})
+    assert asked(play(state, "climb grand-teton x", chance=[BLANK] * 11)) == ("gain", 0), "seat 1 has no gear"
+    assert mat(state)["gear"] == FULL | {"crampons": 0, "ice-axe": 0}
+    state = table(p0={"mountains": ["grand-teton"], "energy": 20, "gear": FULL}, p1={"energy": 20, "gear": FULL})
+    play(state, "climb grand-teton x", "tag", chance=[BLANK] * 9)
+    assert mat(state, 1)["gear"] == FULL | {"crampons": 0, "ice-axe": 0}
+
+
+@rule("PK-55")
+def test_acclimatization_refuses_who_is_elsewhere():
+    state = table(p0={"mountains": ["licancabur"]})
+    with pytest.raises(cairn.IllegalChoice, match="PK-55"):
+        play(state, "climb licancabur x")
+
+
+@rule("PK-52")
+def test_others_answer_in_player_order_and_cannot_be_turned_away():
+    state = table(4, p0={"mountains": ["table-mountain"]}, p2={"energy": 0})
+    play(state, "climb table-mountain x")
+    assert asked(state) == ("tag", 1)
+    assert asked(play(state, "stay")) == ("tag", 3)
+    assert zones(play(state, "tag"))["climbers"] == [0, 3]
+
+
+@rule("PK-53")
+def test_company_lowers_the_price_once():
+    energies = []
+    for choices in (["stay", "stay"], ["tag", "stay"], ["tag", "tag"]):
+        state = play(table(3, p0={"mountains": ["table-mountain"]}), "climb table-mountain x", *choices)
+        energies.append(mat(state)["energy"])
+    assert energies == [7, 9, 9]
+
+
+@rule("PK-57")
+def test_only_the_highest_experience_of_the_others_counts():
+    climb = table(3, p0={"mountains": ["mount-elbert"], "experience": 0}, p1={"experience": 4}, p2={"experience": 7})
+    log = heard(climb, "climb mount-elbert x", "tag", "tag", chance=[BLANK])
+    assert [event.args["rolls"] for event in log if event.kind == "safe"] == [1]
+
+
+@rule("PK-58", "PK-59")
+def test_every_die_is_rolled_and_a_danger_takes_the_marked_rewards_of_all():
+    data = position(p0={"mountains": ["mount-elbert"], "experience": 0}, p1={"experience": 4})
+    state = play(GAME.load(data), "climb mount-elbert x", "tag", chance=[DANGER, BLANK])
+    assert zones(state)["gains"] == {"flag": 1, "die": 1, "experience": 1}
+    play(state, "done")
+    assert zones(state)["gains"] == {"bonus": 1, "stamina": 1, "experience": 2}
+    play(state, "done")
+    assert mat(state)["climbed"] == ["mount-elbert"]
+
+
+@rule("PK-60")
+def test_the_most_dangerous_mountains_add_a_roll():
+    mine = {"mountains": ["matterhorn"], "energy": 20, "experience": 32, "gear": FULL}
+    state = play(table(p0=mine, p1={"energy": 0}), "climb matterhorn x", chance=[BLANK])
+    assert asked(state) == ("gain", 0)
+
+
+@rule("PK-61", "PK-63")
+def test_cards_are_discarded_for_energy_by_everybody_but_not_the_mountain_itself():
+    mine = {"mountains": ["table-mountain", "mam-tor"], "energy": 4, "bonus": ["globetrotter"]}
+    state = table(p0=mine, p1={"energy": 1, "companions": ["ada"], "bonus": ["thin-air"]})
+    play(state, "climb table-mountain x", "enough", "tag")
+    assert answers(state) == ["pay 3", "discard mam-tor", "discard globetrotter"]
+    play(state, "discard mam-tor", "pay 2")
+    assert mat(state)["energy"] == 2
+    assert answers(state) == ["discard thin-air", "discard ada"]
+    play(state, "discard thin-air")
+    assert (mat(state, 1)["energy"], mat(state, 1)["companions"]) == (0, [None] * 3)
+
+
+@rule("PK-63")
+def test_no_more_cards_than_the_price_are_taken():
+    mine = {"mountains": ["mam-tor", "lions-head", "monserrate", "kunanyi"], "energy": 12}
+    state = play(table(p0=mine), "climb mam-tor x", "tag")
+    play(state, "discard lions-head", "discard kunanyi")
+    assert asked(state) == ("gain", 0)
+    assert (mat(state)["mountains"], mat(state)["energy"]) == (["monserrate"], 12)
+
+
+@rule("PK-65")
+def test_the_climb_die_counts_for_all_climbers():
+    mine = {"mountains": ["table-mountain"], "dice": {"climb": 2}}
+    state = play(table(p0=mine), "climb table-mountain x", "tag")
+    assert zones(state)["gains"]["experience"] == 3
+    play(state, "done")
+    assert zones(state)["gains"]["experience"] == 2
+
+
+@rule("PK-65")
+def test_a_better_climb_die_counts_if_it_comes_before_the_advancements():
+    state = play(table(p0={"mountains": ["lions-head"], "dice": {"climb": 1}}), "climb lions-head y", "tag")
+    play(state, "gain die", "upgrade climb", "done")
+    assert zones(state)["gains"]["experience"] == 2, "the other climber reads the new number"
+    state = play(table(p0={"mountains": ["lions-head"]}), "climb lions-head y", "tag")
+    assert zones(play(state, "gain die", "upgrade climb"))["gains"]["experience"] == 3
+
+
+@rule("PK-18")
+def test_rewards_come_one_by_one_in_any_order_or_all_at_once():
+    state = play(table(p0={"mountains": ["table-mountain"], "experience": 4}), "climb table-mountain x", "stay")
+    assert answers(state) == ["gain flag", "gain experience", "gain all", "done"]
+    assert zones(play(state.clone(), "gain experience"))["gains"] == {"flag": 1, "experience": 1}
+    play(state, "gain all", "reveal nothing")
+    assert (flags(state), mat(state)["experience"]) == (1, 6)
+
+
+@rule("PK-67")
+def test_a_shared_climb_may_buy_flags_and_the_others_only_after_the_current_player():
+    mine = {"mountains": ["table-mountain"], "upgrades": {"climb": 2}}
+    state = play(table(3, p0=mine), "climb table-mountain x", "tag", "stay")
+    assert asked(state) == ("shared-flag", 0)
+    assert asked(play(state.clone(), "no flag")) == ("gain", 0)
+    play(state, "buy flag", "buy flag")
+    assert [mat(state, seat)["flags"]["africa"] for seat in range(3)] == [1, 1, 0]
+    assert mat(state, 1)["energy"] == 6
+
+
+@rule("PK-67")
+def test_alone_there_is_no_shared_flag():
+    mine = {"mountains": ["table-mountain"], "upgrades": {"climb": 2}}
+    assert asked(play(table(p0=mine), "climb table-mountain x", "stay")) == ("gain", 0)
+
+
+@rule("PK-68")
+@pytest.mark.parametrize(("mountain", "high"), [("mauna-kea", True), ("mauna-loa", False), ("vinicunca", True)])
+def test_over_4200_metres_each_climber_gains_more(mountain, high):
+    mine = {"mountains": [mountain], "upgrades": {"climb": 1}, "experience": 17}
+    state = play(table(p0=mine), f"climb {mountain} x", "tag")
+    assert (asked(state)[0] == "summit") is high
+    if high:
+        assert answers(state) == ["gain nothing", "gain stamina", "gain experience-1", "gain experience-2"]
+        play(state, "gain stamina")
+        assert (mat(state)["stamina"], asked(state)) == (8, ("summit", 1))
+
+
+@rule("PK-68")
+def test_exactly_the_height_is_not_over_it():
+    assert not 4200 > CONTENT.high
+    assert CONTENT.elevation[CONTENT.numbers["grand-teton"]] == 4199
+
+
+def proposal(seats: int = 4) -> cairn.State:
+    mine = {"mountains": ["table-mountain"], "energy": 3}
+    return play(table(seats, p0=mine, p2={"energy": 0}), "propose table-mountain x")
+
+
+@rule("PK-70", "PK-71")
+def test_a_proposal_goes_round_and_binds_who_agrees():
+    state = proposal()
+    assert asked(state) == ("answer", 1)
+    assert asked(play(state, "refuse")) == ("answer", 3)
+    play(state, "agree")
+    assert asked(state) == ("tag", 1), "who refused may still come"
+    play(state, "stay")
+    assert zones(state)["climbers"] == [0, 3]
+    assert (mat(state)["energy"], mat(state, 3)["energy"]) == (0, 9)
+
+
+@rule("PK-71", "PK-72")
+def test_a_refused_proposal_costs_nothing_and_is_not_made_again():
+    state = play(proposal(), "refuse", "refuse")
+    assert asked(state) == ("turn", 0)
+    assert mat(state)["cubes"] == {"rest": 0, "prepare": 0, "climb": 0}
+    assert "propose table-mountain y" in answers(state)
+    with pytest.raises(cairn.IllegalChoice, match="PK-72"):
+        play(state, "propose table-mountain x")
+
+
+@rule("PK-70")
+def test_a_proposal_is_for_climbs_that_need_help_and_can_get_it():
+    with pytest.raises(cairn.IllegalChoice, match="PK-70"):
+        play(table(p0={"mountains": ["table-mountain"]}), "propose table-mountain x")
+    state = table(p0={"mountains": ["table-mountain"], "energy": 3}, p1={"energy": 0})
+    with pytest.raises(cairn.IllegalChoice, match="PK-70"):
+        play(state, "propose table-mountain x")
+
+
+@rule("PK-76", "PK-77")
+def test_companions_lend_experience_and_lose_a_use():
+    mine = {"mountains": ["lions-head"], "experience": 0, "companions": ["finn", "hugo"]}
+    state = play(table(p0=mine, p1={"energy": 0}), "climb lions-head x", "pay 5")
+    assert answers(state) == ["bring nobody", "bring finn", "bring hugo", "bring finn hugo"]
+    play(state, "bring hugo")
+    assert mat(state)["uses"] == [2, 3, 0]
+    assert asked(state) == ("gain", 0)
+
+
+@rule("PK-76")
+def test_a_companion_goes_after_its_last_use_when_the_climb_ends():
+    state = table(p0={"mountains": ["table-mountain"], "companions": ["ugo"]}, p1={"energy": 0})
+    play(state, "climb table-mountain x", "pay 5", "bring ugo")
+    assert mat(state)["companions"][0] == "ugo"
+    play(state, "done")
+    assert mat(state)["companions"][0] is None
+    assert zones(state)["discards"]["companions"] == ["ugo"]
+
+
+@rule("PK-77")
+def test_a_companion_discarded_to_pay_does_not_come():
+    state = table(p0={"mountains": ["table-mountain"], "companions": ["ugo"]}, p1={"energy": 0})
+    play(state, "climb table-mountain x", "discard ugo")
+    assert asked(state) == ("gain", 0)
+
+
+def brought(companion: str, chance: list | None = None, **mine) -> cairn.State:
+    mat0 = {"mountains": ["table-mountain"], "companions": [companion]} | mine
+    state = table(p0=mat0, p1={"energy": 0})
+    return play(state, "climb table-mountain x", "pay 5", f"bring {companion}", chance=chance)
+
+
+@rule("PK-78")
+@pytest.mark.parametrize(
+    ("companion", "gains"),
+    [
+        ("sami", {"flag": 1, "experience": 3}),
+        ("wim", {"flag": 1, "stamina": 1, "experience": 2}),
+        ("zeno", {"flag": 1, "bonus": 1, "experience": 2}),
+        ("cyrus", {"flag": 1, "experience": 2, "mountain": 1}),
+        ("mara", {"flag": 1, "experience": 2, "gear": 1}),
+        ("gita", {"flag": 1, "experience": 2}),
+    ],
+)
+def test_companions_add_to_the_rewards_of_their_owner(companion, gains):
+    assert zones(brought(companion))["gains"] == gains
+
+
+@rule("PK-78")
+def test_companions_may_give_energy_or_gear_at_once():
+    assert mat(brought("bruno"))["energy"] == 9
+    assert mat(brought("greta"))["gear"]["tent"] == 1
+
+
+@rule("PK-78", "PK-59")
+def test_sure_feet_keep_the_marked_rewards_for_their_owner_alone():
+    state = table(p0={"mountains": ["mount-elbert"], "experience": 0, "companions": ["pavel"]}, p1={"experience": 0})
+    play(state, "climb mount-elbert x", "tag", "pay 5", "bring pavel", chance=[DANGER, BLANK, BLANK])
+    assert zones(state)["gains"] == {"flag": 1, "die": 1, "experience": 2}
+    assert zones(play(state, "done"))["gains"] == {"bonus": 1, "stamina": 1, "experience": 2}
+
+
+@rule("PK-78")
+def test_a_mountain_of_a_companion_comes_from_the_deck_next_to_the_display():
+    state = play(brought("cyrus"), "gain mountain", chance=["mam-tor"])
+    assert mat(state)["mountains"] == ["mam-tor"]
