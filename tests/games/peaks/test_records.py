@@ -1,0 +1,50 @@
+"""Whole games on disk: one for each way a game can end, and one of six seats with agreements."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cairn import Record
+from cairn.testing import rule
+from tests.games.peaks.tables import CONTENT, GAME
+
+RECORDS = Path(__file__).parent / "records"
+ENDINGS = {
+    "last-flag": lambda zones: zones["last_turns"] == 0,
+    "round-limit": lambda zones: zones["last_turns"] == -1 and zones["turn"] == 2 * CONTENT.rounds,
+    "solo-last-flag": lambda zones: zones["last_turns"] == 0 and zones["turn"] < CONTENT.solo_turns,
+    "solo-turns": lambda zones: zones["last_turns"] == -1 and zones["turn"] == CONTENT.solo_turns,
+    "six-seats-proposals": lambda zones: len(zones["players"]) == 6,
+}
+
+
+@rule("PK-90", "PK-97", "PK-107")
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_record_replays_to_the_ending_it_is_named_after(name):
+    path = RECORDS / f"{name}.json"
+    record = Record.load(path, GAME)
+    assert record.text() == path.read_text()
+    assert record.state.seat == -1
+    assert ENDINGS[name](record.state.dump()["zones"])
+
+
+def test_every_record_has_a_name_that_says_how_it_ends():
+    assert {path.stem for path in RECORDS.glob("*.json")} == set(ENDINGS)
+
+
+@rule("PK-70", "PK-71")
+def test_the_game_of_six_has_a_refused_and_an_accepted_proposal():
+    record = Record.load(RECORDS / "six-seats-proposals.json", GAME)
+    outcomes = set()
+    answers: list[str] = []
+    for move in reversed(record.moves):
+        if move.choice in ("agree", "refuse"):
+            answers.append(move.choice)
+        elif move.choice.startswith("propose"):
+            outcomes.add("agree" in answers)
+            answers = []
+        else:
+            answers = []
+    assert outcomes == {True, False}
