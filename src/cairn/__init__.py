@@ -70,5 +70,6 @@ def build() -> str:
 
 register("five-peaks", "cairn.games.five_peaks.game")
 register("five-towers", "cairn.games.five_towers.game")
+register("peaks", "cairn.games.peaks.game")
 register("solstis", "cairn.games.solstis.game")
 register("the-peak", "cairn.games.the_peak.game")

@@ -1,12 +1,16 @@
-"""Which games there are. A game's module is imported when it is asked for and has a function `game()`."""
+"""Which games there are. A game's module is imported when it is asked for and has a function `game()`.
+
+A game that can be played with other content has a function `game_with(content)` beside it.
+"""
 
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from typing import Any
 
 from cairn.core.contract import Game
-from cairn.core.errors import UnknownGame
+from cairn.core.errors import BadContent, UnknownGame
 
 _modules: dict[str, str] = {}
 _games: dict[str, Game] = {}
@@ -22,14 +26,28 @@ def slugs() -> list[str]:
     return sorted(_modules)
 
 
-def game(slug: str) -> Game:
-    """The game of a slug, made once. UnknownGame lists the slugs there are."""
+def game(slug: str, content: str | Path | None = None) -> Game:
+    """The game of a slug, made once; with a content file of one's own, made anew from it.
+
+    UnknownGame lists the slugs there are. BadContent says what is wrong with the file, or that the game takes none.
+    """
+    if content is not None:
+        make: Any = getattr(_module(slug), "game_with", None)
+        if make is None:
+            raise BadContent(f"{content}: the game '{slug}' has no content that could be replaced")
+        return _checked(slug, make(content))
     if slug not in _games:
-        if slug not in _modules:
-            raise UnknownGame(f"there is no game '{slug}'; there are: {', '.join(slugs())}")
-        module: Any = importlib.import_module(_modules[slug])
-        made = module.game()
-        if not isinstance(made, Game):
-            raise UnknownGame(f"{_modules[slug]}.game() did not make a Game")
-        _games[slug] = made
+        _games[slug] = _checked(slug, _module(slug).game())
     return _games[slug]
+
+
+def _module(slug: str) -> Any:
+    if slug not in _modules:
+        raise UnknownGame(f"there is no game '{slug}'; there are: {', '.join(slugs())}")
+    return importlib.import_module(_modules[slug])
+
+
+def _checked(slug: str, made: object) -> Game:
+    if not isinstance(made, Game):
+        raise UnknownGame(f"{_modules[slug]}.game() did not make a Game")
+    return made

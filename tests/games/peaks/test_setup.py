@@ -137,6 +137,6 @@ def test_no_decision_has_a_hundred_choices():
             most = max(most, len(state.choices()))
             state.apply(state.choices()[dice.pick(len(state.choices()))], dice)
     assert most < 100
-    everything = [card for card in CONTENT.names[100:128]]
+    everything = list(CONTENT.names[100:128])
     full = position(2, p0={"bonus": everything, "mountains": ["lions-head", "mam-tor", "corcovado", "mauna-loa"]})
     assert 40 < len(answers(GAME.load(full))) < 100

@@ -313,9 +313,7 @@ def test_a_die_at_its_last_level_gives_a_flag():
 
 
 @rule("PK-84", "PK-85", "PK-86")
-@pytest.mark.parametrize(
-    ("space", "question"), [(5, "tile"), (7, "gear"), (4, "turn")]
-)
+@pytest.mark.parametrize(("space", "question"), [(5, "tile"), (7, "gear"), (4, "turn")])
 def test_an_advancement_gives_what_its_space_shows(space, question):
     state = play(table(p0={"experience": space, "bonus": ["globetrotter"]}), "use globetrotter")
     assert asked(state) == (question, 0)

@@ -36,11 +36,7 @@ def sensible(state: State) -> list[int]:
 
 def sensible_turns(state: PeaksState) -> list[int]:
     rested = state.mat[state.seat * MAT + ENERGY] >= state.content.last_energy
-    return [
-        choice
-        for choice in unspoilt(state)
-        if choice != TAKE_NOTHING and not (rested and choice < FIRST_PREPARE)
-    ]
+    return [choice for choice in unspoilt(state) if choice != TAKE_NOTHING and not (rested and choice < FIRST_PREPARE)]
 
 
 def unspoilt(state: PeaksState) -> list[int]:

@@ -442,5 +442,9 @@ IN_ACTION = range(STAGES.index("window"), STAGES.index("gear-more") + 1)
 ON_CLIMB = range(STAGES.index("announce"), STAGES.index("rewards"))
 
 
-def game(content: str | Path | None = None) -> Peaks:
+def game() -> Peaks:
+    return Peaks()
+
+
+def game_with(content: str | Path) -> Peaks:
     return Peaks(content)

@@ -1,0 +1,31 @@
+"""Games by slug, and with content of one's own."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import pytest
+
+import cairn
+
+
+def test_a_game_is_made_once():
+    assert cairn.game("peaks") is cairn.game("peaks")
+
+
+def test_a_game_with_another_content_is_made_from_it(tmp_path):
+    text = (resources.files("cairn.games.peaks") / "content.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace("supply = 16", "supply = 9"))
+    assert cairn.game("peaks", content=path).content.supply == 9
+    assert cairn.game("peaks").content.supply == 16
+
+
+def test_a_game_without_content_to_replace_says_so(tmp_path):
+    with pytest.raises(cairn.BadContent, match="five-towers"):
+        cairn.game("five-towers", content=tmp_path / "mine.toml")
+
+
+def test_an_unknown_game_is_refused_with_content_too(tmp_path):
+    with pytest.raises(cairn.UnknownGame, match="peaks"):
+        cairn.game("chess", content=tmp_path / "mine.toml")
