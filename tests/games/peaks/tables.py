@@ -13,7 +13,7 @@ CARDS = {"mountains", "climbed", "companions", "bonus"}
 
 
 def table(seats: int = 2, display: list[str] | None = None, tiles: list[str] | None = None, **mats: Any) -> State:
-    """Seat 0 is to move in Europe with energy 12, stamina 7, experience 2; nobody has cards. `p0`, `p1` change a mat."""
+    """Seat 0 is to move in Europe with energy 12, stamina 7, experience 2; nobody has cards. `p0`, `p1` edit mats."""
     return GAME.load(position(seats, display, tiles, **mats))
 
 

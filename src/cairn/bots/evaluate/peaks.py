@@ -1,6 +1,6 @@
 """What is sensible in PEAKS, and what is plainly wasted.
 
-Nothing that is given is refused, no card is discarded for energy that is there, no bonus card is used up that is already
+Nothing that is given is refused, no card is discarded for energy that is there, no bonus card is used that is already
 fulfilled, nobody rests with a full track or prepares for nothing, and companions who can add nothing stay at home.
 """
 
