@@ -50,7 +50,7 @@ NOTHING: Final = 10
 TILE: Final = 11
 NAMED_GEAR: Final = 16
 """From here on: one gear of a type, NAMED_GEAR + type."""
-UNIT: Final = [64**kind for kind in range(len(GAINS))]
+UNIT: Final[list[int]] = [64**kind for kind in range(len(GAINS))]
 """One gain of each kind, packed."""
 
 REST_TILES: Final = ["camp", "low-gear", "high-gear", "new-plans", "lesson", "rethink"]

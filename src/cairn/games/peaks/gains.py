@@ -330,5 +330,5 @@ def clear_cubes(state: PeaksState, seat: int) -> None:
 
 
 ACTION_NAMES: Final = ["REST", "PREPARE", "CLIMB"]
-MASK: Final = [63 * unit for unit in UNIT]
+MASK: Final[list[int]] = [63 * unit for unit in UNIT]
 SINGLE: Final = [1, 2, 4, 8, 16, 32]
