@@ -1,9 +1,10 @@
-"""Golden records: one whole game as a text that a person can read in a diff, with what every seat sees at every step.
+"""Golden records: a game as a text that a person can read in a diff, with what every seat sees at every step.
 
     python -m cairn.testing.golden [GAME ...]     write tests/golden/<game>-<seats>.txt again
     python -m cairn.testing.golden --check        compare instead, and show the first difference
 
-After the first position only what has changed since is shown, once for all viewers to whom it looks the same.
+After the first position only what has changed since is shown, once for all viewers to whom it looks the same. Of a long
+game the first steps are shown, and the end.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ FOLDER: Final = Path("tests/golden")
 SEED: Final = 1
 LONG_LIST: Final = 12
 SHOWN_LINES: Final = 40
+SHOWN_STEPS: Final = 150
 
 Lines = dict[str, Any]
 """The zones and scores of a view by path, each with a plain value or a list of them."""
@@ -49,6 +51,9 @@ def golden(record: Record) -> str:
     text = [f"{game.slug} {game.rules_version}, {len(record.names)} seats", f"options: {options or 'none'}", ""]
     seen: dict[int | None, Lines] = {}
     for number, state in enumerate(record.replay()):
+        if number > SHOWN_STEPS:
+            text += [f"... and {len(record.moves) - SHOWN_STEPS} more steps", ""]
+            break
         if number == 0:
             text += ["start", *_chance(record.opening)]
         else:

@@ -375,7 +375,7 @@ class Content:
         self.badges: list[int] = [badges.number(terrain, 0, 99) for terrain in TERRAINS]
         badges.end()
         piles = self._entry(data, "piles")
-        self.piles: list[int] = [0, 0, *(piles.number(f"seats-{seats}", 1, 5) for seats in range(2, MOST_SEATS + 1))]
+        self.piles: list[int] = [0, 0, *[piles.number(f"seats-{seats}", 1, 5) for seats in range(2, MOST_SEATS + 1)]]
         piles.end()
         self._read_stones(self._entries(data, "stone", STONES))
         self._read_hiking(self._entries(data, "hiking", len(HIKING)))

@@ -515,5 +515,9 @@ PLAIN: Final[dict[str, list[Decision[Any]]]] = {
 }
 
 
-def game(content: str | Path | None = None) -> FivePeaks:
+def game() -> FivePeaks:
+    return FivePeaks()
+
+
+def game_with(content: str | Path) -> FivePeaks:
     return FivePeaks(content)
