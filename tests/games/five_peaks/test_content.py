@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+import cairn
 from cairn import BadContent, Dice
 from cairn.games.five_peaks.content import Content, load_content
-from cairn.games.five_peaks.game import FivePeaks, game
+from cairn.games.five_peaks.game import FivePeaks
 from cairn.testing import rule
 
 TEXT = (resources.files("cairn.games.five_peaks") / "content.toml").read_text(encoding="utf-8")
@@ -139,7 +140,7 @@ def test_bad_content_is_refused_by_file_entry_and_field(edit: Any, said: str) ->
 def test_content_can_come_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "short.toml"
     file.write_text(TEXT.replace("most = 60", "most = 2"))
-    state = game_with(str(file)).start(2, Dice(1))
+    state = cairn.game("five-peaks", content=file).start(2, Dice(1))
     while state.seat >= 0:
         state.apply(state.choices()[0], Dice(1))
     assert state.dump()["zones"]["turn"] == 4
