@@ -49,7 +49,7 @@ $(VENV)/.packages: requirements-dev.lock tools/prepare.sh
 
 # The compiled modules lie beside their sources; without a C compiler the plain sources run.
 $(VENV)/.engine: $(VENV)/.packages setup.py pyproject.toml $(ENGINE)
-	@echo "Building the engine (about a minute) ..."
+	@echo "Building the engine (a few minutes) ..."
 	@CAIRN_COMPILED=$$(command -v $${CC:-cc} >/dev/null && echo 1 || echo 0) \
 		$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
