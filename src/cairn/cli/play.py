@@ -276,8 +276,8 @@ def dice_for(seed: int, moves: int, use: int) -> cairn.Dice:
 
 
 def choose_game(console: Console) -> tuple[cairn.Game, list[str]]:
-    """Ask which game and how many seats; the person sits at seat 0, hikers at the others."""
-    games = [cairn.game(slug) for slug in cairn.slugs()]
+    """Ask which game, finished ones first, and how many seats; the person sits at seat 0, hikers at the others."""
+    games = sorted((cairn.game(slug) for slug in cairn.slugs()), key=lambda game: game.rules_version.startswith("0."))
     for number, game in enumerate(games, 1):
         seats = f"{arguments.seats_text(game)} seats"
         console.print(Text.assemble((f"{number}", "bold cyan"), f" {game.title} ", (seats, "dim")))
