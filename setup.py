@@ -35,7 +35,7 @@ def extensions() -> list[Extension]:
 
         modules = mypycify(
             compiled_modules(),
-            opt_level=os.environ.get("CAIRN_OPT", "3"),
+            opt_level="3",
             debug_level="0",
             group_name="cairn",
             multi_file=True,  # one huge C file takes twice as long to compile and runs no faster
