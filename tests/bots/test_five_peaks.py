@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cairn import Dice
-from cairn.bots.evaluate.five_peaks import evaluate, sensible
+from cairn.bots.evaluate.five_peaks import judge, sensible
 from tests.games.five_peaks.tables import GAME, Table, play
 
 
@@ -62,17 +62,17 @@ def test_it_always_has_an_answer(seats):
 def test_a_place_next_to_a_peak_is_better_than_one_far_away():
     near = Table().peak("forest-peak-4", [0, 1]).pawns([0, 1], [-1, 0]).state()
     far = Table().peak("forest-peak-4", [0, 1]).pawns([0, -1], [-1, 0]).state()
-    assert evaluate(near, 0) > evaluate(far, 0)
+    assert judge(GAME).margin(near, 0) > judge(GAME).margin(far, 0)
 
 
 def test_what_a_panorama_costs_is_worth_having():
     useful = Table().has(mushroom=2, berry=1).state()
     useless = Table().has(mushroom=3).state()
-    assert evaluate(useful, 0) > evaluate(useless, 0)
+    assert judge(GAME).margin(useful, 0) > judge(GAME).margin(useless, 0)
 
 
 def test_at_the_end_only_points_count():
     table = Table().has(mushroom=5, endorphins=9)
     table.zones["turn"] = GAME.content.rounds * 2
     table.data["pending"] = []
-    assert evaluate(table.state(), 0) == 0.0
+    assert judge(GAME).margin(table.state(), 0) == 0.0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cairn.bots.bot import Bot
-from cairn.core.chance import Chance
-from cairn.core.contract import View
+from cairn.core.chance import Chance, Dice
+from cairn.core.contract import State, View
 
 
 class RandomBot(Bot):
@@ -12,3 +12,6 @@ class RandomBot(Bot):
         choices = view["choices"]
         notation: str = choices[chance.pick(len(choices))]["choice"]
         return notation
+
+    def decide(self, world: State, dice: Dice) -> int:
+        return world.offered[dice.pick(len(world.offered))]

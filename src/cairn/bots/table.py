@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cairn.bots.bot import Bot
+from cairn.bots.climber import BEAM, WORLDS, ClimberBot
 from cairn.bots.hiker import HikerBot
 from cairn.bots.random import RandomBot
 from cairn.core.contract import Game
@@ -54,7 +55,12 @@ def _hiker(spec: str, game: Game, settings: dict[str, int]) -> Bot:
     return HikerBot(spec, game)
 
 
+def _climber(spec: str, game: Game, settings: dict[str, int]) -> Bot:
+    return ClimberBot(spec, game, max(1, settings.get("worlds", WORLDS)), settings.get("beam", BEAM))
+
+
 KINDS: Final[dict[str, Kind]] = {
     "random": Kind(_random),
     "hiker": Kind(_hiker),
+    "climber": Kind(_climber, ("worlds", "beam")),
 }

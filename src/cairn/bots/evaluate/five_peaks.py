@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cairn.core.contract import State
+from cairn.bots.judge import Judge
+from cairn.core.contract import Game, State
 from cairn.games.five_peaks.actions import SPACE, TRADE, can_gain, can_pay, has_stone_on, lying_at, smallest_stone
 from cairn.games.five_peaks.board import NONE
 from cairn.games.five_peaks.content import (
@@ -30,6 +31,19 @@ from cairn.games.five_peaks.content import (
 from cairn.games.five_peaks.decisions import NO, PLACE, SELL, YES, exchange_here, next_rank
 from cairn.games.five_peaks.scoring import score
 from cairn.games.five_peaks.state import NO_CARD, NOWHERE, HikeState
+
+
+class HikeJudge(Judge):
+    def sensible(self, state: State) -> list[int]:
+        return sensible(state)
+
+    def hopes(self, state: State) -> list[float]:
+        assert isinstance(state, HikeState)
+        return [prospect(state, seat) for seat in range(state.setup.seats)]
+
+
+def judge(game: Game) -> Judge:
+    return HikeJudge()
 
 
 def sensible(state: State) -> list[int]:
@@ -117,13 +131,6 @@ def nothing_more(state: HikeState) -> list[int]:
 
 def sensible_returns(state: HikeState) -> list[int]:
     return [kind for kind in state.offered if kind < BASICS]
-
-
-def evaluate(state: State, seat: int) -> float:
-    """About how many points a seat will be ahead of the best other one, from what lies open."""
-    assert isinstance(state, HikeState)
-    prospects = [prospect(state, other) for other in range(state.setup.seats)]
-    return prospects[seat] - max(prospects[:seat] + prospects[seat + 1 :])
 
 
 def prospect(state: HikeState, seat: int) -> float:

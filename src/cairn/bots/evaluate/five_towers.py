@@ -11,7 +11,8 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Final
 
-from cairn.core.contract import State
+from cairn.bots.judge import Judge
+from cairn.core.contract import Game, State
 from cairn.games.five_towers.building import below, top_of
 from cairn.games.five_towers.content import VALUES, Content
 from cairn.games.five_towers.decisions import KEEP, PASS
@@ -19,6 +20,15 @@ from cairn.games.five_towers.scoring import score
 from cairn.games.five_towers.state import NO_BID, TowersState
 
 IMPOSSIBLE: Final = -1000
+
+
+class TowersJudge(Judge):
+    def sensible(self, state: State) -> list[int]:
+        return sensible(state)
+
+
+def judge(game: Game) -> Judge:
+    return TowersJudge()
 
 
 def sensible(state: State) -> list[int]:

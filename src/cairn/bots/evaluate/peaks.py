@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cairn.core.contract import State
+from cairn.bots.judge import Judge
+from cairn.core.contract import Game, State
 from cairn.games.peaks.climbing import rolls_needed
 from cairn.games.peaks.content import FIRST_BONUS, FIRST_COMPANION, NOTHING
 from cairn.games.peaks.decisions import (
@@ -23,6 +24,15 @@ from cairn.games.peaks.decisions import (
 from cairn.games.peaks.mats import COMPANION, ENERGY, MAT, SLOTS
 from cairn.games.peaks.scoring import fulfilled
 from cairn.games.peaks.state import PeaksState
+
+
+class PeaksJudge(Judge):
+    def sensible(self, state: State) -> list[int]:
+        return sensible(state)
+
+
+def judge(game: Game) -> Judge:
+    return PeaksJudge()
 
 
 def sensible(state: State) -> list[int]:

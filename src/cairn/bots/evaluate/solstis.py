@@ -12,10 +12,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.core.contract import State
+from cairn.bots.judge import Judge
+from cairn.core.contract import Game, State
 from cairn.games.solstis.decisions import NONE, NOWHERE
 from cairn.games.solstis.panorama import bit
 from cairn.games.solstis.state import SolstisState
+
+
+class SolstisJudge(Judge):
+    def sensible(self, state: State) -> list[int]:
+        return sensible(state)
+
+
+def judge(game: Game) -> Judge:
+    return SolstisJudge()
 
 
 def sensible(state: State) -> list[int]:

@@ -11,12 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cairn.core.contract import State
+from cairn.bots.judge import Judge
+from cairn.core.contract import Game, State
 from cairn.games.the_peak.board import NEIGHBOURS
 from cairn.games.the_peak.content import NO_EFFECT
 from cairn.games.the_peak.decisions import DIE, DRAW, END_TURN, KEEP, PLACES, STOP, Reroll, Retry
 from cairn.games.the_peak.scoring import goal_points
 from cairn.games.the_peak.state import PeakState, ways
+
+
+class PeakJudge(Judge):
+    def sensible(self, state: State) -> list[int]:
+        return sensible(state)
+
+
+def judge(game: Game) -> Judge:
+    return PeakJudge()
 
 
 def sensible(state: State) -> list[int]:

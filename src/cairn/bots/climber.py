@@ -1,0 +1,139 @@
+"""The bot that looks to the end of its turn: greedy on the judge's word.
+
+In each of a few worlds it follows every choice through the decisions of the turn that come after it and asks the judge
+about the position in which the turn ends. Where a turn branches too much for all of it, a beam of the most promising
+lines is followed, but every choice keeps its own best line. Chance falls the same way for all choices of a world.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn.bots.bot import Bot
+from cairn.bots.judge import Judge, judge_of
+from cairn.core.chance import Dice
+from cairn.core.contract import Game, State
+
+WORLDS: Final = 3
+BEAM: Final = 12
+DEEPEST: Final = 30
+NEVER: Final = -1e9
+
+
+class ClimberBot(Bot):
+    def __init__(self, name: str, game: Game, worlds: int, beam: int) -> None:
+        super().__init__(name, game)
+        self.judge: Judge = judge_of(game)
+        self.worlds = worlds
+        self.beam = beam
+
+    def decide(self, world: State, dice: Dice) -> int:
+        choices = self.judge.sensible(world)
+        if len(choices) == 1:
+            return choices[0]
+        totals = [0.0] * len(choices)
+        for number in range(self.worlds):
+            guess = world if number == 0 else world.resample(world.seat, dice)
+            values = turn_values(self.judge, guess, choices, dice.fork(number), self.beam)
+            for at in range(len(choices)):
+                totals[at] += values[at]
+        best = 0
+        for at in range(1, len(choices)):
+            if totals[at] > totals[best]:
+                best = at
+        return choices[best]
+
+
+class Line:
+    """A way to go on in the turn: where it has led, which choice it began with, what the judge says so far."""
+
+    def __init__(self, state: State, first: int, value: float) -> None:
+        self.state = state
+        self.first = first
+        self.value = value
+
+
+def turn_values(judge: Judge, state: State, choices: list[int], dice: Dice, beam: int) -> list[float]:
+    """For each choice the margin of the asked seat at the end of this turn, if it goes on as well as it can see."""
+    seat = state.seat
+    turn = judge.turn(state)
+    values = [NEVER] * len(choices)
+    lines: list[Line] = []
+    falling = dice.fork(0)
+    for at in range(len(choices)):
+        _step(judge, state, choices[at], at, seat, turn, falling, values, lines)
+    depth = 1
+    while lines:
+        lines = _promising(lines, len(choices), beam)
+        if depth == DEEPEST:
+            for line in lines:
+                if line.value > values[line.first]:
+                    values[line.first] = line.value
+            break
+        falling = dice.fork(depth)
+        depth += 1
+        longer: list[Line] = []
+        for line in lines:
+            for choice in judge.sensible(line.state):
+                _step(judge, line.state, choice, line.first, seat, turn, falling, values, longer)
+        lines = longer
+    return values
+
+
+def _step(
+    judge: Judge,
+    state: State,
+    choice: int,
+    first: int,
+    seat: int,
+    turn: int,
+    dice: Dice,
+    values: list[float],
+    lines: list[Line],
+) -> None:
+    """Follow one choice: into `values` if the turn ends with it, else among the lines."""
+    after = state.clone()
+    falling = dice.clone()
+    after.apply(choice, falling)
+    while after.seat >= 0 and after.seat != seat and judge.turn(after) == turn:
+        after.apply(reply(judge, after, falling), falling)
+    value = judge.margin(after, seat)
+    if after.seat >= 0 and judge.turn(after) == turn:
+        lines.append(Line(after, first, value))
+    elif value > values[first]:
+        values[first] = value
+
+
+def reply(judge: Judge, state: State, dice: Dice) -> int:
+    """What another seat will answer in the middle of a turn: what looks best for it right away."""
+    choices = judge.sensible(state)
+    best = choices[0]
+    if len(choices) == 1:
+        return best
+    most = NEVER
+    for choice in choices:
+        after = state.clone()
+        after.apply(choice, dice.clone())
+        value = judge.margin(after, state.seat)
+        if value > most:
+            most = value
+            best = choice
+    return best
+
+
+def _promising(lines: list[Line], firsts: int, beam: int) -> list[Line]:
+    """The best lines over all, and the best one of each first choice."""
+    if len(lines) <= beam:
+        return lines
+    lines.sort(key=_value_of, reverse=True)
+    kept: list[Line] = []
+    has_line = [False] * firsts
+    for line in lines:
+        if len(kept) < beam or not has_line[line.first]:
+            kept.append(line)
+            has_line[line.first] = True
+    return kept
+
+
+def _value_of(line: Line) -> float:
+    return line.value
