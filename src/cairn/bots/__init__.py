@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from cairn.bots.analysis import Opinion, analyse
 from cairn.bots.bot import Bot
+from cairn.bots.search import Budget
 from cairn.bots.table import make, names
 
-__all__ = ["Bot", "make", "names"]
+__all__ = ["Bot", "Budget", "Opinion", "analyse", "make", "names"]

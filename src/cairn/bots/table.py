@@ -8,7 +8,9 @@ from typing import Final
 from cairn.bots.bot import Bot
 from cairn.bots.climber import BEAM, WORLDS, ClimberBot
 from cairn.bots.hiker import HikerBot
+from cairn.bots.levels import guide, summit, tuning
 from cairn.bots.random import RandomBot
+from cairn.bots.search import Budget, SearchBot
 from cairn.core.contract import Game
 from cairn.core.errors import UnknownBot
 
@@ -59,8 +61,36 @@ def _climber(spec: str, game: Game, settings: dict[str, int]) -> Bot:
     return ClimberBot(spec, game, max(1, settings.get("worlds", WORLDS)), settings.get("beam", BEAM))
 
 
+def _guide(spec: str, game: Game, settings: dict[str, int]) -> Bot:
+    return SearchBot(spec, game, guide(game.slug), tuning(game.slug), True)
+
+
+def _summit(spec: str, game: Game, settings: dict[str, int]) -> Bot:
+    return SearchBot(spec, game, summit(game.slug), tuning(game.slug), True)
+
+
+def _search(spec: str, game: Game, settings: dict[str, int]) -> Bot:
+    return SearchBot(spec, game, _budget(settings), tuning(game.slug), True)
+
+
+def _plain(spec: str, game: Game, settings: dict[str, int]) -> Bot:
+    return SearchBot(spec, game, _budget(settings), tuning(game.slug), False)
+
+
+def _budget(settings: dict[str, int]) -> Budget:
+    """What the settings ask for, and as long as a guide may think if they ask for nothing."""
+    iterations = settings.get("iterations", 0)
+    ms = settings.get("ms", 0)
+    return Budget(iterations, ms) if iterations or ms else Budget(0, USUAL_MS)
+
+
+USUAL_MS: Final = 250
 KINDS: Final[dict[str, Kind]] = {
     "random": Kind(_random),
     "hiker": Kind(_hiker),
     "climber": Kind(_climber, ("worlds", "beam")),
+    "guide": Kind(_guide),
+    "summit": Kind(_summit),
+    "search": Kind(_search, ("iterations", "ms")),
+    "plain": Kind(_plain, ("iterations", "ms")),
 }

@@ -1,0 +1,93 @@
+"""What a search thinks of every choice of a view: the base of hints and of game review."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from cairn.bots.bot import SEEDS
+from cairn.bots.judge import judge_of
+from cairn.bots.levels import tuning
+from cairn.bots.search import Arm, Budget, Node, Search
+from cairn.core.chance import Chance, Dice
+from cairn.core.contract import Game, State, View
+
+LONGEST_LINE: Final = 8
+LEAST_SPREAD: Final = 0.1
+
+
+class Opinion:
+    """One choice as the search sees it, for the seat that is asked."""
+
+    def __init__(self, choice: str, visits: int, share: float, doubt: float, margin: float, line: list[str]) -> None:
+        self.choice = choice
+        self.visits = visits
+        """How often the search tried it: its trust in the numbers, and its order of preference."""
+        self.share = share
+        """The expected share of the win."""
+        self.doubt = doubt
+        """The share is this uncertain to either side, 95 times in 100, as far as more thinking could tell."""
+        self.margin = margin
+        """The expected lead over the best other seat, in points."""
+        self.line = line
+        """How the game may go on, the choice itself first; what is hidden from the seat is guessed."""
+
+    def data(self) -> dict[str, object]:
+        return {
+            "choice": self.choice,
+            "visits": self.visits,
+            "share": round(self.share, 4),
+            "doubt": round(self.doubt, 4),
+            "margin": round(self.margin, 2),
+            "line": self.line,
+        }
+
+
+def analyse(game: Game, view: View, budget: Budget, chance: Chance) -> list[Opinion]:
+    """Every choice of the view, the best one first. The same for the same view, outcomes and number of iterations."""
+    dice = Dice(chance.pick(SEEDS))
+    world = game.imagine(view, dice)
+    search = Search(judge_of(game), tuning(game.slug), world, Node(), everything=True)
+    search.run(budget, dice)
+    return [_opinion(search, arm, dice) for arm in sorted(search.front.arms, key=_rank, reverse=True)]
+
+
+def _rank(arm: Arm) -> tuple[float, float]:
+    return arm.visits, arm.prior
+
+
+def _opinion(search: Search, arm: Arm, dice: Dice) -> Opinion:
+    visits = arm.visits
+    share = search.mean(arm)
+    spread = 0.5
+    if visits >= 2.0:
+        mean = arm.total / visits
+        spread = max(LEAST_SPREAD, sqrt(max(0.0, arm.squares / visits - mean * mean)))
+    doubt = min(1.0, 1.96 * spread / sqrt(max(1.0, visits)))
+    margin = arm.margin / visits if visits > 0.0 else 0.0
+    line = main_line(search.world, arm, dice)
+    return Opinion(line[0], int(visits), share, doubt, margin, line)
+
+
+def main_line(world: State, arm: Arm, dice: Dice) -> list[str]:
+    """The choices that the search preferred, one after the other, in one world."""
+    state = world.clone()
+    line: list[str] = []
+    following: Arm | None = arm
+    while following is not None:
+        line.append(state.notation(following.choice))
+        state.apply(following.choice, dice)
+        following = _favourite(state, following.node) if len(line) < LONGEST_LINE else None
+    return line
+
+
+def _favourite(state: State, node: Node | None) -> Arm | None:
+    """The most visited choice at a node that is possible in this state."""
+    top = state.stack.top
+    if node is None or top is None:
+        return None
+    best: Arm | None = None
+    for arm in node.front(top.kind, top.seat).arms:
+        if arm.visits > 0.0 and arm.choice in state.offered and (best is None or arm.visits > best.visits):
+            best = arm
+    return best

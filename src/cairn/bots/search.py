@@ -1,0 +1,408 @@
+"""Information-set tree search, one for all games: `guide` and `summit`, and `plain` that knows nothing but the rules.
+
+There is one tree. Its nodes are the decisions that a line of choices can lead to, told apart by what is asked and of
+whom; each iteration walks it in a world of its own, drawn afresh from what the searching seat knows, and so a node
+gathers what its choices are worth over all worlds in which they were possible. Every seat is taken to want its own
+share of the win.
+
+The game's judge guides it in three ways: choices it finds wasted are not looked at; a new node begins with the judge's
+word on each choice, which visits outweigh little by little; and a line is not played to the end of the game but a few
+decisions on, where the judge values it. `plain` has no judge: all choices, random play to the very end.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from time import perf_counter
+from typing import Final
+
+from cairn.bots.bot import Bot
+from cairn.bots.climber import turn_values
+from cairn.bots.judge import Judge, judge_of, lead
+from cairn.core.chance import Dice
+from cairn.core.contract import Game, State, View
+
+UCB: Final = 0.7
+CHECK_EVERY: Final = 16
+
+
+class Budget:
+    """How long to think: a number of iterations, or milliseconds, or whichever ends first; 0 is no limit."""
+
+    def __init__(self, iterations: int, ms: int) -> None:
+        if iterations <= 0 and ms <= 0:
+            raise ValueError("a budget needs a number of iterations or of milliseconds")
+        self.iterations = iterations
+        self.ms = ms
+
+
+class Tuning:
+    """How a game is best searched; found by matches."""
+
+    def __init__(
+        self,
+        trust: float = 2.0,
+        boldness: float = 1.0,
+        temper: float = 0.06,
+        rollout: int = 4,
+        sample: int = 3,
+        worlds: int = 2,
+        beam: int = 8,
+        style: float = 0.1,
+    ) -> None:
+        self.trust = trust
+        """How many visits the judge's word on a choice counts for."""
+        self.boldness = boldness
+        """How much a choice that was visited little is preferred."""
+        self.temper = temper
+        """By how much of the win two choices must differ for the judge to send search clearly to the better one."""
+        self.rollout = rollout
+        """How many decisions are played on from a new node before the judge values the line."""
+        self.sample = sample
+        """Of how many choices, drawn at random, the best one is played there."""
+        self.worlds = worlds
+        """In how many worlds the choices at the root are first looked through to the end of the turn."""
+        self.beam = beam
+        self.style = style
+        """How much points count beside the win itself: winning by more, losing by less."""
+
+
+class Arm:
+    """One choice at a node: what the judge expected of it and what was found."""
+
+    def __init__(self, choice: int, prior: float) -> None:
+        self.choice = choice
+        self.prior = prior
+        self.pull = 1.0
+        self.visits = 0.0
+        self.total = 0.0
+        self.squares = 0.0
+        self.margin = 0.0
+        self.node: Node | None = None
+
+
+class Front:
+    """One question that may be asked at a node: its seat and the choices met so far."""
+
+    def __init__(self, kind: str, seat: int) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.visits = 0.0
+        self.choices: list[int] = []
+        self.arms: list[Arm] = []
+        self.index: dict[int, Arm] = {}
+
+
+class Node:
+    """Where a line of choices leads. Chance decides which question is asked there; mostly it is always the same."""
+
+    def __init__(self) -> None:
+        self.fronts: list[Front] = []
+
+    def front(self, kind: str, seat: int) -> Front:
+        for front in self.fronts:
+            if front.seat == seat and front.kind == kind:
+                return front
+        front = Front(kind, seat)
+        self.fronts.append(front)
+        return front
+
+
+class Search:
+    """One search from one root; `run` may be called again to think on."""
+
+    def __init__(self, judge: Judge | None, tuning: Tuning, world: State, root: Node, everything: bool = False) -> None:
+        """With `everything` no choice at the root is left out, however wasted it looks."""
+        self.everything = everything or judge is None
+        self.judge = judge
+        self.tuning = tuning
+        self.world = world
+        self.seat = world.seat
+        self.seats = world.setup.seats
+        self.scale = 10.0 if judge is None else max(1.0, judge.swing(world))
+        self.start = 0.0 if judge is None or self.seats > 1 else judge.hopes(world)[0]
+        top = world.stack.top
+        assert top is not None, "the game is over"
+        self.root = root
+        self.front = root.front(top.kind, world.seat)
+        self.iterations = 0
+        self.omens = Dice(0)
+        """What chance brings where choices are only weighed: never what will fall when one of them is followed."""
+        self.values: list[float] = []
+        self.leads: list[float] = []
+
+    def run(self, budget: Budget, dice: Dice) -> None:
+        """Think until the budget is used up, or until nothing could change the answer any more."""
+        until = perf_counter() + budget.ms / 1000.0
+        self.omens = dice.fork(1)
+        self._first_look(dice, until if budget.ms > 0 else 0.0)
+        done = 0
+        while budget.iterations <= 0 or done < budget.iterations:
+            self.iterate(dice)
+            done += 1
+            if budget.ms > 0 and perf_counter() >= until:
+                break
+            if done % CHECK_EVERY == 0 and budget.iterations > 0 and self._is_settled(budget.iterations - done):
+                break
+
+    def _is_settled(self, left: int) -> bool:
+        most = 0.0
+        second = 0.0
+        for arm in self.front.arms:
+            if arm.visits > most:
+                second = most
+                most = arm.visits
+            elif arm.visits > second:
+                second = arm.visits
+        return most - second > left
+
+    def _first_look(self, dice: Dice, until: float) -> None:
+        """The judge's word on the choices at the root, each looked through to the end of the turn."""
+        judge = self.judge
+        if judge is None or self.front.arms:
+            return
+        world = self.world
+        choices = world.offered if self.everything else judge.sensible(world)
+        arms = self._arms(self.front, choices, world, False)
+        totals = [0.0] * len(choices)
+        looked = 0
+        for number in range(self.tuning.worlds):
+            guess = world if number == 0 else world.resample(self.seat, dice)
+            values = turn_values(judge, guess, choices, dice.fork(number), self.tuning.beam)
+            for at in range(len(choices)):
+                totals[at] += values[at]
+            looked += 1
+            if until > 0.0 and perf_counter() >= until:
+                break
+        for at in range(len(arms)):
+            arms[at].prior = self._share(totals[at] / looked)
+        self._set_pulls(arms)
+
+    def iterate(self, dice: Dice) -> None:
+        """One walk down the tree in a world of its own, one new node, and the news carried back."""
+        state = self.world.resample(self.seat, dice)
+        node = self.root
+        judge = self.judge
+        path: list[Arm] = []
+        movers: list[int] = []
+        while state.seat >= 0:
+            top = state.stack.top
+            assert top is not None
+            front = node.front(top.kind, state.seat)
+            if judge is None or (self.everything and node is self.root):
+                choices = state.offered
+            else:
+                choices = judge.sensible(state)
+            fresh = front.visits == 0.0
+            arms = self._arms(front, choices, state, True)
+            front.visits += 1.0
+            arm = self._boldest(front, arms) if judge is not None else self._unsure(front, arms, dice)
+            path.append(arm)
+            movers.append(state.seat)
+            state.apply(arm.choice, dice)
+            if fresh and node is not self.root:
+                break
+            following = arm.node
+            if following is None:
+                following = Node()
+                arm.node = following
+            node = following
+        self._play_on(state, dice)
+        self._value(state)
+        values = self.values
+        leads = self.leads
+        for at in range(len(path)):
+            arm = path[at]
+            value = values[movers[at]]
+            arm.visits += 1.0
+            arm.total += value
+            arm.squares += value * value
+            arm.margin += leads[movers[at]]
+        self.iterations += 1
+
+    def _arms(self, front: Front, choices: list[int], state: State, weigh: bool) -> list[Arm]:
+        """The arms of these choices; those met for the first time are made, with the judge's word on them."""
+        if choices == front.choices:
+            return front.arms
+        index = front.index
+        arms: list[Arm] = []
+        fresh = False
+        for choice in choices:
+            arm = index.get(choice)
+            if arm is None:
+                arm = Arm(choice, self._prior(state, choice) if weigh else 0.0)
+                index[choice] = arm
+                fresh = True
+            arms.append(arm)
+        if not front.choices:
+            front.choices = choices
+            front.arms = arms
+        if fresh and self.judge is not None:
+            self._set_pulls(arms)
+            self.omens.pick(2)
+        return arms
+
+    def _prior(self, state: State, choice: int) -> float:
+        judge = self.judge
+        if judge is None:
+            return 0.0
+        after = state.clone()
+        after.apply(choice, self.omens.clone())
+        return self._share(judge.margin(after, state.seat))
+
+    def _share(self, margin: float) -> float:
+        """The share of the win that goes with a margin."""
+        odds = exp(max(-30.0, min(30.0, (margin - self.start) / self.scale)))
+        return odds / (odds + max(1, self.seats - 1))
+
+    def _set_pulls(self, arms: list[Arm]) -> None:
+        """How strongly search is sent to each arm by the judge's word alone: 1 for all if it finds them alike."""
+        best = arms[0].prior
+        for arm in arms:
+            if arm.prior > best:
+                best = arm.prior
+        total = 0.0
+        for arm in arms:
+            arm.pull = exp((arm.prior - best) / self.tuning.temper)
+            total += arm.pull
+        for arm in arms:
+            arm.pull = arm.pull / total
+
+    def _boldest(self, front: Front, arms: list[Arm]) -> Arm:
+        """The arm that is best by what is known and what may yet be found."""
+        trust = self.tuning.trust
+        reach = self.tuning.boldness * sqrt(front.visits)
+        best = arms[0]
+        most = -1.0
+        for arm in arms:
+            promise = (arm.total + trust * arm.prior) / (arm.visits + trust) + reach * arm.pull / (1.0 + arm.visits)
+            if promise > most:
+                most = promise
+                best = arm
+        return best
+
+    def _unsure(self, front: Front, arms: list[Arm], dice: Dice) -> Arm:
+        """The arm with the highest upper bound; one that was never tried before any other."""
+        first = dice.pick(len(arms))
+        best = arms[first]
+        most = -1.0
+        width = log(front.visits + 1.0)
+        for turn in range(len(arms)):
+            at = first + turn
+            arm = arms[at if at < len(arms) else at - len(arms)]
+            if arm.visits == 0.0:
+                return arm
+            bound = arm.total / arm.visits + UCB * sqrt(width / arm.visits)
+            if bound > most:
+                most = bound
+                best = arm
+        return best
+
+    def _play_on(self, state: State, dice: Dice) -> None:
+        """From a new node a few decisions on with the judge's help; without a judge to the end."""
+        judge = self.judge
+        if judge is None:
+            while state.seat >= 0:
+                offered = state.offered
+                state.apply(offered[dice.pick(len(offered))], dice)
+            return
+        for _ in range(self.tuning.rollout):
+            if state.seat < 0:
+                return
+            choices = judge.sensible(state)
+            best = choices[0]
+            if len(choices) > 1:
+                best = choices[dice.pick(len(choices))]
+                sample = self.tuning.sample
+                if sample > 1:
+                    best = self._best_of_some(judge, state, choices, sample, dice)
+            state.apply(best, dice)
+
+    def _best_of_some(self, judge: Judge, state: State, choices: list[int], sample: int, dice: Dice) -> int:
+        """What looks best right away among a few choices drawn at random, or among all if they are few."""
+        seat = state.seat
+        count = min(sample, len(choices))
+        best = choices[0]
+        most = -1e9
+        for at in range(count):
+            choice = choices[at] if count == len(choices) else choices[dice.pick(len(choices))]
+            after = state.clone()
+            after.apply(choice, self.omens.clone())
+            margin = judge.margin(after, seat)
+            if margin > most:
+                most = margin
+                best = choice
+        self.omens.pick(2)
+        return best
+
+    def _value(self, state: State) -> None:
+        """What a line is worth to every seat, into `values`, and by how many points, into `leads`."""
+        judge = self.judge
+        if judge is None:
+            self.values = state.result()
+            points = [float(number) for number in state.standing()]
+            self.leads = [lead(points, seat) for seat in range(self.seats)]
+            return
+        hopes = judge.outlook(state)
+        self.leads = [lead(hopes, seat) for seat in range(self.seats)]
+        if self.seats == 1:
+            self.values = [self._share(hopes[0])]
+            return
+        shares = judge.shares(state)
+        style = self.tuning.style
+        if style > 0.0:
+            for seat in range(self.seats):
+                shares[seat] = (1.0 - style) * shares[seat] + style * self._share(self.leads[seat])
+        self.values = shares
+
+    def best(self) -> Arm:
+        """The choice to answer with: the most visited one, the better one of equals."""
+        arms = self.front.arms
+        best = arms[0]
+        for arm in arms:
+            if arm.visits > best.visits or (arm.visits == best.visits and self.mean(arm) > self.mean(best)):
+                best = arm
+        return best
+
+    def mean(self, arm: Arm) -> float:
+        """The share of the win expected of an arm, the judge's word included."""
+        trust = self.tuning.trust
+        return (arm.total + trust * arm.prior) / (arm.visits + trust)
+
+
+class SearchBot(Bot):
+    """Keeps the tree of its last answer: if the next question follows from it in the same turn, it thinks on there."""
+
+    def __init__(self, name: str, game: Game, budget: Budget, tuning: Tuning, judged: bool) -> None:
+        super().__init__(name, game)
+        self.budget = budget
+        self.tuning = tuning
+        self.judge: Judge | None = judge_of(game) if judged else None
+        self._kept: Node | None = None
+        self._expected: View = {}
+
+    def decide(self, world: State, dice: Dice) -> int:
+        judge = self.judge
+        choices = world.offered if judge is None else judge.sensible(world)
+        if len(choices) == 1:
+            return choices[0]
+        search = Search(judge, self.tuning, world, self._grown(world))
+        search.run(self.budget, dice)
+        best = search.best()
+        self._keep(world, best, dice)
+        return best.choice
+
+    def _grown(self, world: State) -> Node:
+        """Where to think on: at what is left of the last tree if this is what it expected to be asked next."""
+        kept = self._kept
+        self._kept = None
+        if kept is not None and world.view(world.seat) == self._expected:
+            return kept
+        return Node()
+
+    def _keep(self, world: State, answer: Arm, dice: Dice) -> None:
+        after = world.clone()
+        after.apply(answer.choice, dice)
+        if after.seat == world.seat:
+            self._kept = answer.node
+            self._expected = after.view(world.seat)
