@@ -10,9 +10,10 @@ import cairn
 from cairn import bots
 
 TOWERS = cairn.game("five-towers")
+QUICK = ["random", "hiker", "climber", "search:iterations=8", "plain:iterations=8"]
 
 
-@pytest.mark.parametrize("spec", bots.names())
+@pytest.mark.parametrize("spec", QUICK)
 @pytest.mark.parametrize("seats", TOWERS.seats)
 def test_every_answer_is_one_of_the_choices(spec: str, seats: int) -> None:
     bot = bots.make(spec, TOWERS)
@@ -25,12 +26,30 @@ def test_every_answer_is_one_of_the_choices(spec: str, seats: int) -> None:
         state.choose(state.parse(answer), dice)
 
 
-@pytest.mark.parametrize("spec", bots.names())
+@pytest.mark.parametrize("spec", QUICK)
 def test_an_answer_is_a_function_of_view_and_seed(spec: str) -> None:
     bot = bots.make(spec, TOWERS)
     view = TOWERS.start(3, cairn.Dice(5), start=0).view(0)
     first = [bot.answer(view, cairn.Dice(seed)) for seed in range(20)]
     assert first == [bots.make(spec, TOWERS).answer(view, cairn.Dice(seed)) for seed in range(20)]
+
+
+@pytest.mark.parametrize("spec", QUICK)
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_what_a_seat_cannot_know_does_not_change_its_answer(slug: str, spec: str) -> None:
+    game = cairn.game(slug)
+    dice = cairn.Dice(3)
+    state = game.start(game.seats[-1], dice)
+    hiker = bots.make("hiker", game)
+    for step in range(60):
+        if state.seat < 0:
+            break
+        seat = state.seat
+        if step % 12 == 5:
+            other = state.resample(seat, dice)
+            answers = [bots.make(spec, game).answer(world.view(seat), cairn.Dice(step)) for world in (state, other)]
+            assert answers[0] == answers[1]
+        state.choose(hiker.decide(state, dice), dice)
 
 
 def test_random_gives_every_choice_its_chance() -> None:
@@ -55,7 +74,9 @@ def test_hiker_beats_random() -> None:
 @pytest.mark.parametrize(
     ("spec", "complaint"),
     [
-        ("yeti", "there is no bot 'yeti'; there are: random, hiker, climber"),
+        ("yeti", "there is no bot 'yeti'; there are: random, hiker, climber, guide, summit, search, plain"),
+        ("search:seconds=5", "the bot 'search' has no setting 'seconds'; its settings are: iterations, ms"),
+        ("search:ms=soon", "the setting 'ms' of the bot 'search' is a whole number from 0 up, not 'soon'"),
         ("hiker:ms=5", "the bot 'hiker' has no setting 'ms'; its settings are: none"),
         ("", "there is no bot ''"),
     ],

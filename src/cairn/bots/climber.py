@@ -2,7 +2,8 @@
 
 In each of a few worlds it follows every choice through the decisions of the turn that come after it and asks the judge
 about the position in which the turn ends. Where a turn branches too much for all of it, a beam of the most promising
-lines is followed, but every choice keeps its own best line. Chance falls the same way for all choices of a world.
+lines is followed, and the best line of every choice as long as there are not too many. Chance falls the same way for
+all choices of a world.
 """
 
 from __future__ import annotations
@@ -54,22 +55,21 @@ class Line:
 
 
 def turn_values(judge: Judge, state: State, choices: list[int], dice: Dice, beam: int) -> list[float]:
-    """For each choice the margin of the asked seat at the end of this turn, if it goes on as well as it can see."""
+    """For each choice the margin of the asked seat at the end of this turn, if it goes on as well as it can see.
+
+    A choice that was given up on the way is worth no more than the worst one that was not.
+    """
     seat = state.seat
     turn = judge.turn(state)
     values = [NEVER] * len(choices)
+    given_up = [NEVER] * len(choices)
     lines: list[Line] = []
     falling = dice.fork(0)
     for at in range(len(choices)):
         _step(judge, state, choices[at], at, seat, turn, falling, values, lines)
     depth = 1
-    while lines:
-        lines = _promising(lines, len(choices), beam)
-        if depth == DEEPEST:
-            for line in lines:
-                if line.value > values[line.first]:
-                    values[line.first] = line.value
-            break
+    while lines and depth < DEEPEST:
+        lines = _promising(lines, given_up, beam)
         falling = dice.fork(depth)
         depth += 1
         longer: list[Line] = []
@@ -77,7 +77,11 @@ def turn_values(judge: Judge, state: State, choices: list[int], dice: Dice, beam
             for choice in judge.sensible(line.state):
                 _step(judge, line.state, choice, line.first, seat, turn, falling, values, longer)
         lines = longer
-    return values
+    for line in lines:
+        if line.value > values[line.first]:
+            values[line.first] = line.value
+    worst = min([value for value in values if value > NEVER])
+    return [value if value > NEVER else min(worst, given_up[at]) for at, value in enumerate(values)]
 
 
 def _step(
@@ -121,17 +125,19 @@ def reply(judge: Judge, state: State, dice: Dice) -> int:
     return best
 
 
-def _promising(lines: list[Line], firsts: int, beam: int) -> list[Line]:
-    """The best lines over all, and the best one of each first choice."""
+def _promising(lines: list[Line], given_up: list[float], beam: int) -> list[Line]:
+    """The best lines over all, and the best one of each choice while there are fewer than twice as many."""
     if len(lines) <= beam:
         return lines
     lines.sort(key=_value_of, reverse=True)
     kept: list[Line] = []
-    has_line = [False] * firsts
+    has_line = [False] * len(given_up)
     for line in lines:
-        if len(kept) < beam or not has_line[line.first]:
+        if len(kept) < beam or (not has_line[line.first] and len(kept) < 2 * beam):
             kept.append(line)
             has_line[line.first] = True
+        elif line.value > given_up[line.first]:
+            given_up[line.first] = line.value
     return kept
 
 

@@ -58,7 +58,7 @@ def _hiker(spec: str, game: Game, settings: dict[str, int]) -> Bot:
 
 
 def _climber(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return ClimberBot(spec, game, max(1, settings.get("worlds", WORLDS)), settings.get("beam", BEAM))
+    return ClimberBot(spec, game, max(1, settings.get("worlds", WORLDS)), max(1, settings.get("beam", BEAM)))
 
 
 def _guide(spec: str, game: Game, settings: dict[str, int]) -> Bot:

@@ -1,0 +1,40 @@
+"""What analysis tells about every choice, and how it reads."""
+
+from __future__ import annotations
+
+import pytest
+
+import cairn
+from cairn import bots
+
+
+def first_view(slug):
+    game = cairn.game(slug)
+    state = game.start(game.seats[-1], cairn.Dice(4))
+    return game, state.view(state.seat)
+
+
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_every_choice_is_judged_and_the_best_comes_first(slug):
+    game, view = first_view(slug)
+    opinions = bots.analyse(game, view, bots.Budget(40, 0), cairn.Dice(1))
+    assert sorted(opinion.choice for opinion in opinions) == sorted(choice["choice"] for choice in view["choices"])
+    assert [opinion.visits for opinion in opinions] == sorted((o.visits for o in opinions), reverse=True)
+    for opinion in opinions:
+        assert 0.0 <= opinion.share <= 1.0
+        assert 0.0 < opinion.doubt <= 1.0
+        assert opinion.line[0] == opinion.choice
+
+
+def test_the_same_view_seed_and_iterations_give_the_same_analysis():
+    game, view = first_view("solstis")
+    told = [[o.data() for o in bots.analyse(game, view, bots.Budget(30, 0), cairn.Dice(9))] for _ in range(2)]
+    assert told[0] == told[1]
+
+
+def test_more_thought_leaves_less_doubt():
+    game, view = first_view("five-towers")
+    short = bots.analyse(game, view, bots.Budget(20, 0), cairn.Dice(1))[0]
+    long = bots.analyse(game, view, bots.Budget(400, 0), cairn.Dice(1))[0]
+    assert long.visits > short.visits
+    assert long.doubt < short.doubt

@@ -1,0 +1,99 @@
+"""The tree search finds what is known to be best, keeps to its budget and thinks on in the same turn."""
+
+from __future__ import annotations
+
+import pytest
+
+import cairn
+from cairn import bots
+from cairn.bots import search as searching
+from cairn.bots.judge import Judge
+from cairn.bots.search import Budget, Node, Search, SearchBot, Tuning
+from tests.toys.nim import Nim, heap_of
+
+JUDGES = {"plain": None, "judged": Judge()}
+
+
+@pytest.mark.parametrize("judge", JUDGES.values(), ids=JUDGES.keys())
+@pytest.mark.parametrize(("heap", "best"), [(5, 1), (6, 2), (7, 3), (9, 1), (10, 2)])
+def test_search_leaves_a_multiple_of_four_in_nim(heap, best, judge):
+    search = Search(judge, Tuning(), heap_of(heap), Node())
+    search.run(Budget(1500, 0), cairn.Dice(heap))
+    assert search.best().choice == best
+
+
+def test_search_knows_that_a_heap_of_four_is_lost():
+    search = Search(None, Tuning(), heap_of(4), Node())
+    search.run(Budget(1000, 0), cairn.Dice(1))
+    assert all(search.mean(arm) < 0.25 for arm in search.front.arms)
+
+
+def test_a_budget_of_iterations_is_used_up_unless_the_answer_is_settled():
+    search = Search(None, Tuning(), heap_of(10), Node())
+    search.run(Budget(40, 0), cairn.Dice(1))
+    assert search.iterations <= 40
+    settled = Search(None, Tuning(), heap_of(5), Node())
+    settled.run(Budget(4000, 0), cairn.Dice(1))
+    assert settled.iterations < 4000
+
+
+def test_a_budget_of_time_ends_the_search(monkeypatch):
+    clock = iter(range(1000))
+    monkeypatch.setattr(searching, "perf_counter", lambda: next(clock) / 1000)
+    search = Search(None, Tuning(), heap_of(10), Node())
+    search.run(Budget(0, 25), cairn.Dice(1))
+    assert search.iterations == 25
+
+
+@pytest.mark.parametrize(("iterations", "ms"), [(0, 0), (-1, 0)])
+def test_a_search_without_a_limit_is_refused(iterations, ms):
+    with pytest.raises(ValueError, match="needs a number of iterations or of milliseconds"):
+        Budget(iterations, ms)
+
+
+def asked_again_in_one_turn():
+    """A bot that has just bid, and the state in which it is asked what to take."""
+    game = cairn.game("five-towers")
+    for seed in range(50):
+        dice = cairn.Dice(seed)
+        state = game.start(2, dice)
+        bot = SearchBot("search", game, Budget(60, 0), Tuning(), True)
+        for _ in range(6):
+            seat = state.seat
+            state.apply(bot.decide(state, dice), dice)
+            if state.seat == seat and bot._kept is not None:
+                return bot, state
+    raise AssertionError("no game in which a seat is asked twice in a row")
+
+
+def test_the_tree_is_kept_for_the_next_decision_of_the_same_turn():
+    bot, state = asked_again_in_one_turn()
+    kept = bot._kept
+    assert kept.fronts[0].visits > 0
+    assert bot._grown(state) is kept
+
+
+def test_a_tree_is_not_kept_for_another_position():
+    bot, state = asked_again_in_one_turn()
+    kept = bot._kept
+    dice = cairn.Dice(1)
+    state.apply(state.offered[0], dice)
+    assert bot._grown(state) is not kept
+
+
+def test_a_forced_answer_is_given_without_thinking():
+    bot = SearchBot("search", Nim(), Budget(10**9, 0), Tuning(), False)
+    assert bot.decide(heap_of(1), cairn.Dice(1)) == 1
+
+
+def test_search_beats_what_it_stands_on():
+    game = cairn.game("five-towers")
+    table = [bots.make("search:iterations=20", game), bots.make("hiker", game)]
+    wins = 0.0
+    for seed in range(6):
+        dice = cairn.Dice(seed)
+        state = game.start(2, dice)
+        while state.seat >= 0:
+            state.apply(table[(state.seat + seed) % 2].decide(state.resample(state.seat, dice), dice), dice)
+        wins += state.result()[seed % 2]
+    assert wins >= 4
