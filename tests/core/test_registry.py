@@ -29,3 +29,14 @@ def test_a_game_without_content_to_replace_says_so(tmp_path):
 def test_an_unknown_game_is_refused_with_content_too(tmp_path):
     with pytest.raises(cairn.UnknownGame, match="peaks"):
         cairn.game("chess", content=tmp_path / "mine.toml")
+
+
+def test_content_of_ones_own_has_a_mark_and_equal_files_have_the_same(tmp_path):
+    text = (resources.files("cairn.games.peaks") / "content.toml").read_text(encoding="utf-8")
+    marks = []
+    for name, supply in (("a", 9), ("b", 9), ("c", 10)):
+        path = tmp_path / name
+        path.write_text(text.replace("supply = 16", f"supply = {supply}"), encoding="utf-8")
+        marks.append(cairn.game("peaks", content=path).content_mark)
+    assert marks[0] == marks[1] != marks[2]
+    assert cairn.game("peaks").content_mark == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import sys
@@ -31,6 +32,9 @@ app = typer.Typer(
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game by its slug; see `cairn games`.")]
 OptionsText = Annotated[str, typer.Option("--options", metavar="A=B,...", help="Options of the game.")]
+ContentFile = Annotated[
+    Path | None, typer.Option("--content", metavar="FILE", help="Content of your own instead of the game's.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
@@ -115,6 +119,7 @@ def play(
     options: OptionsText = "",
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save after every choice.")] = None,
+    content: ContentFile = None,
 ) -> int:
     """Play a game in the terminal."""
     from cairn.cli.play import OPENING_DICE, TerminalGame, choose_game, dice_for, new_seed
@@ -125,14 +130,16 @@ def play(
     if load is not None:
         if seats or options:
             raise typer.BadParameter("a saved game keeps its seats and options: leave out --seats and --options")
-        record = cairn.Record.load(load)
+        record = _loaded(load, content)
         if game not in ("", record.game.slug):
             raise typer.BadParameter(f"{load} is a game of {record.game.slug}, not of {game}")
         terminal = TerminalGame(record, seed, save, out)
         terminal.saved_to = save or load
         return terminal.run()
+    if content is not None and not game:
+        raise typer.BadParameter("--content needs to know the game: name it")
     try:
-        found, names = (cairn.game(game), []) if game else choose_game(out)
+        found, names = (cairn.game(game, content), []) if game else choose_game(out)
     except EOFError:
         out.print()
         return 0
@@ -160,11 +167,12 @@ def simulate(
     folder: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Save a record of every game here.")
     ] = None,
+    content: ContentFile = None,
 ) -> int:
     """Play many games between bots and report what came out."""
     from cairn.cli.simulate import Job, play_all, report, report_table
 
-    found = cairn.game(game)
+    found = cairn.game(game, content)
     specs = arguments.listed(bot_specs)
     if seats is None:
         seats = len(specs) if len(specs) > 1 else arguments.usual_seats(found)
@@ -176,7 +184,7 @@ def simulate(
     setup = found.prepare(seats, arguments.options(found, options))
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    job = Job(game, specs, seed, setup.options, folder is not None)
+    job = Job(game, specs, seed, setup.options, folder is not None, content)
     tally, interrupted = play_all(job, games, jobs, folder)
     data = report(job, tally, games, setup.options)
     if as_json:
@@ -193,11 +201,12 @@ def simulate(
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
     step: Annotated[bool, typer.Option("--step", help="One choice at a time; n, p and q move.")] = False,
+    content: ContentFile = None,
 ) -> int:
     """Show a saved game again, as a spectator would have seen it."""
     from cairn.cli.replay import show_log, step_through
 
-    record = cairn.Record.load(file)
+    record = _loaded(file, content)
     try:
         (step_through if step else show_log)(record, out)
     except EOFError:
@@ -207,10 +216,12 @@ def replay(
 
 @app.command()
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Saved games.")], as_json: AsJson = False
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Saved games.")],
+    as_json: AsJson = False,
+    content: ContentFile = None,
 ) -> int:
     """Check that saved games replay exactly; exit code 1 if one does not."""
-    verdicts = [_verdict(file) for file in files]
+    verdicts = [_verdict(file, content) for file in files]
     if as_json:
         print_json(verdicts)
     else:
@@ -219,15 +230,28 @@ def verify(
     return 0 if all(verdict["ok"] for verdict in verdicts) else 1
 
 
-def _verdict(file: Path) -> dict[str, Any]:
+def _verdict(file: Path, content: Path | None) -> dict[str, Any]:
     try:
-        record = cairn.Record.load(file)
+        record = _loaded(file, content)
     except cairn.CairnError as error:
         return {"file": str(file), "ok": False, "problem": str(error)}
     except OSError as error:
         return {"file": str(file), "ok": False, "problem": error.strerror}
     over = record.state.seat < 0
     return {"file": str(file), "ok": True, "game": record.game.slug, "moves": len(record.moves), "over": over}
+
+
+def _loaded(file: Path, content: Path | None) -> cairn.Record:
+    """A saved game, with the content of one's own that it was played with, if any."""
+    return cairn.Record.load(file, None if content is None else cairn.game(_game_of(file), content))
+
+
+def _game_of(file: Path) -> str:
+    """The game a saved game is of. The slug of a file that says none is left to `Record.load` to refuse."""
+    try:
+        return str(json.loads(file.read_text(encoding="utf-8"))["game"])
+    except (ValueError, KeyError, TypeError):
+        return cairn.Record.load(file).game.slug
 
 
 @app.command()
@@ -261,11 +285,14 @@ def bench(
     as_json: AsJson = False,
     seats: Annotated[int | None, typer.Option(help="How many seats; 4, or what the game allows.")] = None,
     options: OptionsText = "",
+    content: ContentFile = None,
 ) -> None:
     """Measure the engine's speed, also relative to this machine."""
     from cairn.cli.bench import bench_table, measure
 
-    games = [cairn.game(slug) for slug in game or cairn.slugs()]
+    if content is not None and len(game or []) != 1:
+        raise typer.BadParameter("--content is for one game: name it")
+    games = [cairn.game(slug, content) for slug in game or cairn.slugs()]
     setups = [
         found.prepare(seats or arguments.usual_seats(found), arguments.options(found, options)) for found in games
     ]

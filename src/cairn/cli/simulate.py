@@ -11,6 +11,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import lru_cache
 from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Any
@@ -31,17 +32,27 @@ class Job:
     """What to play; goes to the worker processes as plain data."""
 
     def __init__(
-        self, slug: str, specs: list[str], seed: int, options: dict[str, OptionValue], keep_records: bool
+        self,
+        slug: str,
+        specs: list[str],
+        seed: int,
+        options: dict[str, OptionValue],
+        keep_records: bool,
+        content: Path | None = None,
     ) -> None:
         self.slug = slug
         self.specs = specs
         self.seed = seed
         self.options = options
         self.keep_records = keep_records
+        self.content = content
+
+    def game(self) -> cairn.Game:
+        return cairn.game(self.slug) if self.content is None else _own_game(self.slug, self.content)
 
     def play(self, number: int) -> cairn.Record:
         """Game `number` of the job: chance on one stream of its dice, each seat's bot on another."""
-        game = cairn.game(self.slug)
+        game = self.game()
         table = [bots.make(spec, game) for spec in self.specs]
         dice = cairn.Dice(self.seed).fork(number)
         chance = dice.fork(0)
@@ -52,6 +63,12 @@ class Job:
             seat = state.seat
             record.play(table[seat].answer(state.view(seat), minds[seat]), chance)
         return record
+
+
+@lru_cache(maxsize=1)
+def _own_game(slug: str, content: Path) -> cairn.Game:
+    """Content of one's own is read once in each process."""
+    return cairn.game(slug, content)
 
 
 class Tally:
@@ -191,7 +208,7 @@ def _progress(games: int) -> Progress:
 
 def report(job: Job, tally: Tally, asked: int, options: dict[str, OptionValue]) -> dict[str, Any]:
     """What came out, as data: nothing in it depends on the machine, the build or the number of processes."""
-    game = cairn.game(job.slug)
+    game = job.game()
     seats = [
         {
             "seat": seat,
@@ -206,6 +223,7 @@ def report(job: Job, tally: Tally, asked: int, options: dict[str, OptionValue]) 
     return {
         "game": job.slug,
         "rules_version": game.rules_version,
+        **({"content": game.content_mark} if game.content_mark else {}),
         "options": options,
         "seed": job.seed,
         "games_asked": asked,

@@ -426,6 +426,8 @@ class Game:
     def __init__(self, seats: range, options: dict[str, Option]) -> None:
         self.seats = seats
         self.options = options
+        self.content_mark = ""
+        """Tells content of one's own from any other, in records; empty for the content that comes with the game."""
         self._messages: Messages | None = None
         self._ledger: Ledger | None = None
 

@@ -1,9 +1,9 @@
 """A finished or running game on disk: JSON, one file per game, one line per choice, to be read by people too.
 
-A record holds the game, its rules version and options, who sat where, every choice in notation and every chance
-outcome in the game's words. It holds no seed and no state: replaying the choices with the outcomes beside them gives
-every position again. `check` on each line is a running checksum, so that an edited file is refused at the first line
-that was changed.
+A record holds the game, its rules version and options, the mark of its content if that is one's own, who sat where,
+every choice in notation and every chance outcome in the game's words. It holds no seed and no state: replaying the
+choices with the outcomes beside them gives every position again. `check` on each line is a running checksum, so that
+an edited file is refused at the first line that was changed.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from cairn.core.errors import BadRecord, CairnError, CannotUndo, UnknownGame, Wr
 from cairn.core.registry import game as find_game
 
 FORMAT = 1
+SEALED = ("game", "rules_version", "content", "options", "seats", "start")
 
 
 class Move:
@@ -126,6 +127,7 @@ class Record:
             "cairn_record": FORMAT,
             "game": self.game.slug,
             "rules_version": self.game.rules_version,
+            **({"content": self.game.content_mark} if self.game.content_mark else {}),
             "options": self.options,
             "seats": self.names,
             "start": {"chance": self.opening},
@@ -207,6 +209,7 @@ def _unpack(data: dict[str, Any], given: Game | None) -> Record:
             "rules_version",
             f"the game was played by version {version} of the rules, this build replays {game.rules_version}",
         )
+    _check_content(data.get("content", ""), game)
     options = _field(data, "options", dict, "file")
     names = _field(data, "seats", list, "file")
     if not all(isinstance(name, str) for name in names):
@@ -241,6 +244,17 @@ def _game(slug: str, given: Game | None) -> Game:
     return given
 
 
+def _check_content(mark: object, game: Game) -> None:
+    """A game replays with the very content it was played with, or not at all."""
+    if mark == game.content_mark:
+        return
+    if not mark:
+        raise BadRecord("content", "the game was played with the content that comes with it, not with the one given")
+    if game.content_mark:
+        raise BadRecord("content", f"the game was played with content {mark}, the one given is {game.content_mark}")
+    raise BadRecord("content", f"the game was played with content of its own ({mark}): give that file as its content")
+
+
 def _move(item: object, number: int) -> Move:
     place = f"move {number}"
     if not isinstance(item, dict):
@@ -269,7 +283,7 @@ def _field(data: dict[str, Any], name: str, kind: type, place: str) -> Any:
 
 def _seal(data: dict[str, Any]) -> None:
     """Give the set-up and each move its running checksum."""
-    running = _checksum(0, {key: data[key] for key in ("game", "rules_version", "options", "seats", "start")})
+    running = _checksum(0, {key: data[key] for key in SEALED if key in data})
     data["start"]["check"] = f"{running:08x}"
     for move in data["moves"]:
         running = _checksum(running, move)

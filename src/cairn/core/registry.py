@@ -5,6 +5,7 @@ A game that can be played with other content has a function `game_with(content)`
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,9 @@ def game(slug: str, content: str | Path | None = None) -> Game:
         make: Any = getattr(_module(slug), "game_with", None)
         if make is None:
             raise BadContent(f"{content}: the game '{slug}' has no content that could be replaced")
-        return _checked(slug, make(content))
+        made = _checked(slug, make(content))
+        made.content_mark = hashlib.sha256(Path(content).read_bytes()).hexdigest()[:16]
+        return made
     if slug not in _games:
         _games[slug] = _checked(slug, _module(slug).game())
     return _games[slug]
