@@ -6,8 +6,10 @@ gathers what its choices are worth over all worlds in which they were possible. 
 share of the win.
 
 The game's judge guides it in three ways: choices it finds wasted are not looked at; a new node begins with the judge's
-word on each choice, which visits outweigh little by little; and a line is not played to the end of the game but a few
-decisions on, where the judge values it. `plain` has no judge: all choices, random play to the very end.
+word on each choice, which visits outweigh little by little; and a line is not played to the end of the game but to the
+end of a turn, where the judge values it. At the root the better half of the choices goes on to the next round, again
+and again, and in each round all of them meet the same worlds and the same luck. `plain` has no judge: all choices
+everywhere, the upper bound decides which one is tried, random play to the very end.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from cairn.core.chance import Dice
 from cairn.core.contract import Game, State, View
 
 UCB: Final = 0.7
-CHECK_EVERY: Final = 16
+LEAST_SPREAD: Final = 0.001
+LONGEST_ROLLOUT: Final = 60
 
 
 class Budget:
@@ -41,12 +44,13 @@ class Tuning:
 
     def __init__(
         self,
-        trust: float = 2.0,
+        trust: float = 8.0,
         boldness: float = 1.0,
-        temper: float = 0.06,
-        rollout: int = 4,
-        sample: int = 3,
-        worlds: int = 2,
+        temper: float = 0.5,
+        rollout: int = 2,
+        sample: int = 4,
+        width: int = 12,
+        worlds: int = 3,
         beam: int = 8,
         style: float = 0.1,
     ) -> None:
@@ -55,11 +59,13 @@ class Tuning:
         self.boldness = boldness
         """How much a choice that was visited little is preferred."""
         self.temper = temper
-        """By how much of the win two choices must differ for the judge to send search clearly to the better one."""
+        """How far below the best a choice may seem to be and still be looked at: more spreads the visits wider."""
         self.rollout = rollout
-        """How many decisions are played on from a new node before the judge values the line."""
+        """How many ends of turns are reached from a new node before the judge values the line."""
         self.sample = sample
         """Of how many choices, drawn at random, the best one is played there."""
+        self.width = width
+        """How many choices at the root are searched at all."""
         self.worlds = worlds
         """In how many worlds the choices at the root are first looked through to the end of the turn."""
         self.beam = beam
@@ -88,6 +94,8 @@ class Front:
         self.kind = kind
         self.seat = seat
         self.visits = 0.0
+        self.spread = 0.0
+        """How far apart the judge finds the choices."""
         self.choices: list[int] = []
         self.arms: list[Arm] = []
         self.index: dict[int, Arm] = {}
@@ -125,6 +133,7 @@ class Search:
         assert top is not None, "the game is over"
         self.root = root
         self.front = root.front(top.kind, world.seat)
+        self.leader: Arm | None = None
         self.iterations = 0
         self.omens = Dice(0)
         """What chance brings where choices are only weighed: never what will fall when one of them is followed."""
@@ -132,29 +141,47 @@ class Search:
         self.leads: list[float] = []
 
     def run(self, budget: Budget, dice: Dice) -> None:
-        """Think until the budget is used up, or until nothing could change the answer any more."""
-        until = perf_counter() + budget.ms / 1000.0
+        """Think until the budget is used up."""
+        begin = perf_counter()
+        end = begin + budget.ms / 1000.0 if budget.ms > 0 else 0.0
         self.omens = dice.fork(1)
-        self._first_look(dice, until if budget.ms > 0 else 0.0)
+        if self.judge is None:
+            self._run_plain(budget.iterations, end, dice)
+        else:
+            self._first_look(dice, end)
+            self._run_rounds(budget.iterations, begin, end, dice)
+
+    def _run_plain(self, iterations: int, end: float, dice: Dice) -> None:
         done = 0
-        while budget.iterations <= 0 or done < budget.iterations:
-            self.iterate(dice)
+        while iterations <= 0 or done < iterations:
+            self.iterate(dice, None)
             done += 1
-            if budget.ms > 0 and perf_counter() >= until:
-                break
-            if done % CHECK_EVERY == 0 and budget.iterations > 0 and self._is_settled(budget.iterations - done):
+            if end > 0.0 and perf_counter() >= end:
                 break
 
-    def _is_settled(self, left: int) -> bool:
-        most = 0.0
-        second = 0.0
-        for arm in self.front.arms:
-            if arm.visits > most:
-                second = most
-                most = arm.visits
-            elif arm.visits > second:
-                second = arm.visits
-        return most - second > left
+    def _run_rounds(self, iterations: int, begin: float, end: float, dice: Dice) -> None:
+        """Rounds with an equal part of the budget each; the better half of the choices stays in for the next one."""
+        rivals = self.front.arms[:]
+        if not self.everything:
+            rivals = sorted(rivals, key=_prior_of, reverse=True)[: self.tuning.width]
+        rounds = 1
+        while 2**rounds < len(rivals):
+            rounds += 1
+        done = 0
+        for number in range(1, rounds + 1):
+            part = number / rounds
+            stop = begin + (end - begin) * part
+            while (iterations <= 0 or done < iterations * part) and (end == 0.0 or perf_counter() < stop):
+                luck = dice.fork(2 + done)
+                for arm in rivals:
+                    self.iterate(luck.clone(), arm)
+                    done += 1
+                    if end > 0.0 and perf_counter() >= end:
+                        break
+            rivals.sort(key=self.mean, reverse=True)
+            if number < rounds:
+                del rivals[(len(rivals) + 1) // 2 :]
+        self.leader = rivals[0]
 
     def _first_look(self, dice: Dice, until: float) -> None:
         """The judge's word on the choices at the root, each looked through to the end of the turn."""
@@ -176,10 +203,13 @@ class Search:
                 break
         for at in range(len(arms)):
             arms[at].prior = self._share(totals[at] / looked)
-        self._set_pulls(arms)
+        self._set_pulls(self.front, arms)
 
-    def iterate(self, dice: Dice) -> None:
-        """One walk down the tree in a world of its own, one new node, and the news carried back."""
+    def iterate(self, dice: Dice, first: Arm | None) -> None:
+        """One walk down the tree in a world of its own, one new node, and the news carried back.
+
+        It begins with a given choice at the root, or with one that the walk finds by itself.
+        """
         state = self.world.resample(self.seat, dice)
         node = self.root
         judge = self.judge
@@ -196,7 +226,13 @@ class Search:
             fresh = front.visits == 0.0
             arms = self._arms(front, choices, state, True)
             front.visits += 1.0
-            arm = self._boldest(front, arms) if judge is not None else self._unsure(front, arms, dice)
+            if first is not None:
+                arm = first
+                first = None
+            elif judge is not None:
+                arm = self._boldest(front, arms)
+            else:
+                arm = self._unsure(front, arms, dice)
             path.append(arm)
             movers.append(state.seat)
             state.apply(arm.choice, dice)
@@ -238,7 +274,7 @@ class Search:
             front.choices = choices
             front.arms = arms
         if fresh and self.judge is not None:
-            self._set_pulls(arms)
+            self._set_pulls(front, arms)
             self.omens.pick(2)
         return arms
 
@@ -255,15 +291,19 @@ class Search:
         odds = exp(max(-30.0, min(30.0, (margin - self.start) / self.scale)))
         return odds / (odds + max(1, self.seats - 1))
 
-    def _set_pulls(self, arms: list[Arm]) -> None:
-        """How strongly search is sent to each arm by the judge's word alone: 1 for all if it finds them alike."""
+    def _set_pulls(self, front: Front, arms: list[Arm]) -> None:
+        """How strongly search is sent to each arm by the judge's word alone; they add up to 1."""
         best = arms[0].prior
+        mean = 0.0
         for arm in arms:
+            mean += arm.prior
             if arm.prior > best:
                 best = arm.prior
+        front.spread = max(LEAST_SPREAD, best - mean / len(arms))
+        width = self.tuning.temper * front.spread
         total = 0.0
         for arm in arms:
-            arm.pull = exp((arm.prior - best) / self.tuning.temper)
+            arm.pull = exp((arm.prior - best) / width)
             total += arm.pull
         for arm in arms:
             arm.pull = arm.pull / total
@@ -271,7 +311,7 @@ class Search:
     def _boldest(self, front: Front, arms: list[Arm]) -> Arm:
         """The arm that is best by what is known and what may yet be found."""
         trust = self.tuning.trust
-        reach = self.tuning.boldness * sqrt(front.visits)
+        reach = self.tuning.boldness * front.spread * sqrt(front.visits)
         best = arms[0]
         most = -1.0
         for arm in arms:
@@ -299,15 +339,22 @@ class Search:
         return best
 
     def _play_on(self, state: State, dice: Dice) -> None:
-        """From a new node a few decisions on with the judge's help; without a judge to the end."""
+        """From a new node to the end of a turn with the judge's help; without a judge to the end of the game."""
         judge = self.judge
         if judge is None:
             while state.seat >= 0:
                 offered = state.offered
                 state.apply(offered[dice.pick(len(offered))], dice)
             return
-        for _ in range(self.tuning.rollout):
+        turns = self.tuning.rollout
+        turn = -1 if state.seat < 0 else judge.turn(state)
+        for _ in range(LONGEST_ROLLOUT):
             if state.seat < 0:
+                return
+            if judge.turn(state) != turn:
+                turn = judge.turn(state)
+                turns -= 1
+            if turns <= 0:
                 return
             choices = judge.sensible(state)
             best = choices[0]
@@ -356,11 +403,12 @@ class Search:
         self.values = shares
 
     def best(self) -> Arm:
-        """The choice to answer with: the most visited one, the better one of equals."""
-        arms = self.front.arms
-        best = arms[0]
-        for arm in arms:
-            if arm.visits > best.visits or (arm.visits == best.visits and self.mean(arm) > self.mean(best)):
+        """The choice to answer with: the one left over from the rounds, or the most visited one."""
+        if self.leader is not None:
+            return self.leader
+        best = self.front.arms[0]
+        for arm in self.front.arms:
+            if arm.visits > best.visits:
                 best = arm
         return best
 
@@ -368,6 +416,10 @@ class Search:
         """The share of the win expected of an arm, the judge's word included."""
         trust = self.tuning.trust
         return (arm.total + trust * arm.prior) / (arm.visits + trust)
+
+
+def _prior_of(arm: Arm) -> float:
+    return arm.prior
 
 
 class SearchBot(Bot):
