@@ -12,8 +12,9 @@ from rich.console import Console
 
 import cairn
 from cairn.cli.app import run
-from cairn.cli.simulate import Job
 from cairn.core import registry
+from cairn.lab.playing import Task
+from cairn.lab.workers import play_all
 
 Cli = Callable[..., tuple[int, str, str]]
 Types = Callable[..., None]
@@ -69,7 +70,8 @@ def toy_hands() -> Iterator[cairn.Game]:
 def finished(tmp_path: Path) -> Path:
     """The record of a finished game of 5 Towers between two hikers."""
     path = tmp_path / "finished.json"
-    Job("five-towers", ["hiker", "hiker"], 0, {}, False).play(0).save(path)
+    played = next(play_all([Task((), "five-towers", ("hiker", "hiker"), 0, 0, {}, True)], 1))
+    path.write_text(played.record)
     return path
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ import cairn
 from cairn import bots
 from cairn.cli import arguments
 from cairn.cli.screen import err, out, print_json
+from cairn.lab.workers import PATIENCE
 
 USER_MISTAKE = 2
 INTERRUPTED = 130
@@ -170,7 +172,7 @@ def simulate(
     content: ContentFile = None,
 ) -> int:
     """Play many games between bots and report what came out."""
-    from cairn.cli.simulate import Job, play_all, report, report_table
+    from cairn.cli.simulate import Job, play_job, report, report_table
 
     found = cairn.game(game, content)
     specs = arguments.listed(bot_specs)
@@ -185,7 +187,7 @@ def simulate(
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     job = Job(game, specs, seed, setup.options, folder is not None, content)
-    tally, interrupted = play_all(job, games, jobs, folder)
+    tally, interrupted = play_job(job, games, jobs, folder)
     data = report(job, tally, games, setup.options)
     if as_json:
         print_json(data)
@@ -193,6 +195,56 @@ def simulate(
         out.print(report_table(data))
     if interrupted:
         sys.stderr.write(f"cairn: interrupted after {tally.games} of {games} games\n")
+        return INTERRUPTED
+    return 0
+
+
+@app.command()
+def match(
+    game: GameName,
+    bot_specs: Annotated[
+        str, typer.Option("--bots", metavar="a,b,...", help="Who plays, such as climber,search:ms=200.")
+    ],
+    games: Annotated[int, typer.Option("--games", min=1, help="For each pairing; rounded up to whole deals.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many seats; 2, or the fewest the game allows.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of all dice; game by game the same whatever --jobs is.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
+    as_json: AsJson = False,
+    folder: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Keep the run and a record of every game here.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out.")] = False,
+    options: OptionsText = "",
+    patience: Annotated[
+        float, typer.Option(min=0.1, metavar="SECONDS", help="For one decision; then climber answers instead.")
+    ] = PATIENCE,
+) -> int:
+    """Play bots against each other: every pairing, in every seat order, on the same deals."""
+    from cairn.cli.match import match_tables
+    from cairn.cli.progress import bar, complaints
+    from cairn.lab.match import Match, Run
+
+    if resume and folder is None:
+        raise typer.BadParameter("--resume needs the folder of the run: name it with --out")
+    found = cairn.game(game)
+    seats = arguments.usual_seats(found, 2) if seats is None else seats
+    planned = Match(game, arguments.listed(bot_specs), seats, games, seed, arguments.options(found, options))
+    interrupted = False
+    with closing(Run(planned, folder, resume)) as run:
+        try:
+            with bar("games", planned.total) as progress, complaints():
+                run.play(jobs, patience, progress.show)
+        except KeyboardInterrupt:
+            interrupted = True
+        data = run.report()
+    if as_json:
+        print_json(data)
+    elif run.rows:
+        for table in match_tables(data):
+            out.print(table)
+    if interrupted:
+        again = f"; go on with --resume --out {folder}" if folder else ""
+        sys.stderr.write(f"cairn: interrupted after {len(run.rows)} of {planned.total} games{again}\n")
         return INTERRUPTED
     return 0
 

@@ -6,30 +6,24 @@ command gives the same report, in however many processes it is played.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from fractions import Fraction
-from functools import lru_cache
-from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Any
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import cairn
-from cairn import bots
-from cairn.cli.screen import err
+from cairn.cli.progress import bar, complaints
 from cairn.cli.story import seat_names
 from cairn.core.contract import OptionValue
-
-MOST_IN_BATCH = 20
+from cairn.lab.journal import write_whole
+from cairn.lab.playing import Played, Task, game_of
+from cairn.lab.workers import play_all, uninterrupted
 
 
 class Job:
-    """What to play; goes to the worker processes as plain data."""
+    """What to play: games of one table, each a deal of its own."""
 
     def __init__(
         self,
@@ -48,27 +42,12 @@ class Job:
         self.content = content
 
     def game(self) -> cairn.Game:
-        return cairn.game(self.slug) if self.content is None else _own_game(self.slug, self.content)
+        return game_of(self.slug, self.content)
 
-    def play(self, number: int) -> cairn.Record:
-        """Game `number` of the job: chance on one stream of its dice, each seat's bot on another."""
-        game = self.game()
-        table = [bots.make(spec, game) for spec in self.specs]
-        dice = cairn.Dice(self.seed).fork(number)
-        chance = dice.fork(0)
-        minds = [dice.fork(1 + seat) for seat in range(len(table))]
-        record = cairn.Record.new(game, self.specs, chance, **self.options)
-        state = record.state
-        while state.seat >= 0:
-            seat = state.seat
-            record.play(table[seat].answer(state.view(seat), minds[seat]), chance)
-        return record
-
-
-@lru_cache(maxsize=1)
-def _own_game(slug: str, content: Path) -> cairn.Game:
-    """Content of one's own is read once in each process."""
-    return cairn.game(slug, content)
+    def task(self, number: int) -> Task:
+        return Task(
+            (number,), self.slug, tuple(self.specs), self.seed, number, self.options, self.keep_records, self.content
+        )
 
 
 class Tally:
@@ -82,31 +61,14 @@ class Tally:
         self.totals: list[list[int]] = [[0, 0, 0] for _ in range(seats)]
         self.lines: list[dict[str, int]] = [{} for _ in range(seats)]
 
-    def add(self, record: cairn.Record) -> None:
+    def add(self, played: Played) -> None:
         first = self.games == 0
         self.games += 1
-        _count(self.decisions, len(record.moves), first)
-        for seat, (share, score) in enumerate(zip(record.state.result(), record.state.scores(), strict=True)):
+        _count(self.decisions, sum(played.decisions), first)
+        for seat, (share, lines) in enumerate(zip(played.shares, played.scores, strict=True)):
             self.wins[seat] += Fraction(share).limit_denominator(1000)
-            _count(self.totals[seat], score.total, first)
-            for line, points in score.lines.items():
-                self.lines[seat][line] = self.lines[seat].get(line, 0) + points
-
-    def plus(self, other: Tally) -> Tally:
-        """A new tally of both: an interruption finds the old one or the new one, never half a sum."""
-        both = Tally(len(self.wins))
-        for tally in (self, other):
-            both._take_in(tally)
-        return both
-
-    def _take_in(self, other: Tally) -> None:
-        first = self.games == 0
-        self.games += other.games
-        _join(self.decisions, other.decisions, first)
-        for seat, wins in enumerate(other.wins):
-            self.wins[seat] += wins
-            _join(self.totals[seat], other.totals[seat], first)
-            for line, points in other.lines[seat].items():
+            _count(self.totals[seat], sum(lines.values()), first)
+            for line, points in lines.items():
                 self.lines[seat][line] = self.lines[seat].get(line, 0) + points
 
     def mean(self, number: int | Fraction) -> float:
@@ -114,96 +76,27 @@ class Tally:
 
 
 def _count(counts: list[int], number: int, first: bool) -> None:
-    _join(counts, [number, number, number], first)
+    counts[0] += number
+    counts[1] = number if first else min(counts[1], number)
+    counts[2] = number if first else max(counts[2], number)
 
 
-def _join(counts: list[int], others: list[int], first: bool) -> None:
-    counts[0] += others[0]
-    counts[1] = others[1] if first else min(counts[1], others[1])
-    counts[2] = others[2] if first else max(counts[2], others[2])
-
-
-def play_batch(job: Job, numbers: range) -> tuple[Tally, dict[int, str]]:
-    """Some games of a job, counted; with their records' texts by number if those are wanted."""
-    tally = Tally(len(job.specs))
-    texts: dict[int, str] = {}
-    for number in numbers:
-        record = job.play(number)
-        tally.add(record)
-        if job.keep_records:
-            texts[number] = record.text()
-    return tally, texts
-
-
-def play_all(job: Job, games: int, jobs: int, folder: Path | None) -> tuple[Tally, bool]:
+def play_job(job: Job, games: int, jobs: int, folder: Path | None) -> tuple[Tally, bool]:
     """Play the whole job; the counts, and whether it was interrupted. Only this process writes files."""
     tally = Tally(len(job.specs))
-    size = max(1, min(MOST_IN_BATCH, games // (4 * jobs)))
-    batches = [range(first, min(first + size, games)) for first in range(0, games, size)]
     width = len(str(games - 1))
+    tasks = (job.task(number) for number in range(games))
     try:
-        with _results(job, batches, jobs) as results, _progress(games) as progress:
-            task = progress.add_task("games", total=games)
-            for batch, texts in results:
-                for number, text in texts.items():
-                    assert folder is not None
-                    _write(folder / f"{job.slug}-{number:0{width}}.json", text)
-                tally = tally.plus(batch)
-                progress.update(task, completed=tally.games)
+        with bar("games", games) as progress, complaints(), closing(play_all(tasks, jobs)) as results:
+            for played in results:
+                if folder is not None:
+                    write_whole(folder / f"{job.slug}-{played.key[0]:0{width}}.json", played.record)
+                with uninterrupted():
+                    tally.add(played)
+                progress.show(tally.games)
     except KeyboardInterrupt:
         return tally, True
     return tally, False
-
-
-def _write(path: Path, text: str) -> None:
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-@contextmanager
-def _results(job: Job, batches: list[range], jobs: int) -> Iterator[Iterator[tuple[Tally, dict[int, str]]]]:
-    """The results of the batches as they come; leaving early stops the workers."""
-    if jobs == 1:
-        yield (play_batch(job, batch) for batch in batches)
-        return
-    with _pool(job, min(jobs, len(batches))) as pool:
-        yield pool.imap_unordered(_work, batches)
-
-
-def _pool(job: Job, workers: int) -> Pool:
-    """Workers that leave Ctrl-C to this process, from their first moment on: they inherit that it is ignored."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        return multiprocessing.Pool(workers, initializer=_start_worker, initargs=(job,))
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-_job: list[Job] = []
-
-
-def _start_worker(job: Job) -> None:
-    _job.append(job)
-
-
-def _work(batch: range) -> tuple[Tally, dict[int, str]]:
-    return play_batch(_job[-1], batch)
-
-
-def _progress(games: int) -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    )
 
 
 def report(job: Job, tally: Tally, asked: int, options: dict[str, OptionValue]) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""The lab: plays many games between bots and says what they show."""

@@ -1,0 +1,90 @@
+"""What a long run has done so far, on disk: one line of JSON per finished game, only ever appended to.
+
+A run may be killed at any moment. A line that was being written then is cut off at the next start, and its game played
+again. The first line says what is being run; a run with other arguments is refused.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import cairn
+
+NAME = "games.jsonl"
+
+
+class BadRun(cairn.CairnError):
+    """A folder that holds another run than the one asked for, or one that is being played right now."""
+
+
+class Journal:
+    """The file of one run, open for appending. `rows` are the games it held already."""
+
+    def __init__(self, folder: Path, header: dict[str, Any], resume: bool) -> None:
+        self.path = folder / NAME
+        if self.path.exists() and not resume:
+            raise BadRun(f"{folder} holds a run already: go on with it by --resume, or name another folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        try:
+            self._lock()
+            self.rows = self._read(header)
+        except BaseException:
+            self.close()
+            raise
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadRun(f"{self.path} is being written by another process") from None
+
+    def _read(self, header: dict[str, Any]) -> list[dict[str, Any]]:
+        data = self.path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) < len(data):
+            os.ftruncate(self._file, len(whole))
+        lines = whole.splitlines()
+        if not lines:
+            self.append(header)
+            return []
+        begun, *rows = [self._parsed(number, line) for number, line in enumerate(lines, 1)]
+        self._compare(begun, header)
+        return rows
+
+    def _parsed(self, number: int, line: bytes) -> dict[str, Any]:
+        try:
+            row = json.loads(line)
+        except ValueError:
+            row = None
+        if not isinstance(row, dict):
+            raise BadRun(f"{self.path}, line {number}: this is no line of a run")
+        return row
+
+    def _compare(self, begun: dict[str, Any], header: dict[str, Any]) -> None:
+        for name in header:
+            if begun.get(name) != header[name]:
+                was, wanted = (json.dumps(data.get(name), ensure_ascii=False) for data in (begun, header))
+                raise BadRun(f"{self.path} was begun with {name} {was}, not {wanted}: it cannot go on with that")
+
+    def append(self, row: dict[str, Any]) -> None:
+        """One line in one piece, on disk when this returns."""
+        os.write(self._file, json.dumps(row, ensure_ascii=False).encode() + b"\n")
+        os.fsync(self._file)
+
+    def close(self) -> None:
+        os.close(self._file)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there in full or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
