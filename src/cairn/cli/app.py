@@ -223,6 +223,7 @@ def match(
     from cairn.cli.match import match_tables
     from cairn.cli.progress import bar, complaints
     from cairn.lab.match import Match, Run
+    from cairn.lab.rating import is_available
 
     if resume and folder is None:
         raise typer.BadParameter("--resume needs the folder of the run: name it with --out")
@@ -242,6 +243,8 @@ def match(
     elif run.rows:
         for table in match_tables(data):
             out.print(table)
+    if not is_available():
+        sys.stderr.write("cairn: ratings need openskill; install it with: pip install 'cairn-tabletop[lab]'\n")
     if interrupted:
         again = f"; go on with --resume --out {folder}" if folder else ""
         sys.stderr.write(f"cairn: interrupted after {len(run.rows)} of {planned.total} games{again}\n")

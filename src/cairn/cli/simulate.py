@@ -89,9 +89,9 @@ def play_job(job: Job, games: int, jobs: int, folder: Path | None) -> tuple[Tall
     try:
         with bar("games", games) as progress, complaints(), closing(play_all(tasks, jobs)) as results:
             for played in results:
-                if folder is not None:
-                    write_whole(folder / f"{job.slug}-{played.key[0]:0{width}}.json", played.record)
                 with uninterrupted():
+                    if folder is not None:
+                        write_whole(folder / f"{job.slug}-{played.key[0]:0{width}}.json", played.record)
                     tally.add(played)
                 progress.show(tally.games)
     except KeyboardInterrupt:

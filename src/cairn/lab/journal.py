@@ -6,6 +6,7 @@ again. The first line says what is being run; a run with other arguments is refu
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -46,15 +47,13 @@ class Journal:
     def _read(self, header: dict[str, Any]) -> list[dict[str, Any]]:
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            os.ftruncate(self._file, len(whole))
-        lines = whole.splitlines()
+        lines = [self._parsed(number, line) for number, line in enumerate(whole.splitlines(), 1)]
+        if lines:
+            self._compare(lines[0], header)
+        os.ftruncate(self._file, len(whole))
         if not lines:
             self.append(header)
-            return []
-        begun, *rows = [self._parsed(number, line) for number, line in enumerate(lines, 1)]
-        self._compare(begun, header)
-        return rows
+        return lines[1:]
 
     def _parsed(self, number: int, line: bytes) -> dict[str, Any]:
         try:
@@ -73,7 +72,9 @@ class Journal:
 
     def append(self, row: dict[str, Any]) -> None:
         """One line in one piece, on disk when this returns."""
-        os.write(self._file, json.dumps(row, ensure_ascii=False).encode() + b"\n")
+        line = json.dumps(row, ensure_ascii=False).encode() + b"\n"
+        if os.write(self._file, line) < len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
         os.fsync(self._file)
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from statistics import fmean
@@ -18,11 +18,11 @@ import cairn
 from cairn import bots
 from cairn.core.contract import OptionValue
 from cairn.lab import rating
-from cairn.lab.journal import Journal, write_whole
+from cairn.lab.journal import BadRun, Journal, write_whole
 from cairn.lab.pairings import Seating, pairings, seat_orders
 from cairn.lab.playing import Played, Task
 from cairn.lab.shares import win_share
-from cairn.lab.workers import PATIENCE, play_all
+from cairn.lab.workers import PATIENCE, play_all, uninterrupted
 
 
 @dataclass(frozen=True)
@@ -124,10 +124,14 @@ class Run:
         self.rows: list[Row] = []
         self._journal = Journal(folder, match.header, resume) if folder else None
         self._records = folder / "records" if folder and records else None
-        if self._journal is not None:
-            self.rows = [Row(**{**row, "bots": tuple(row["bots"])}) for row in self._journal.rows]
-        if self._records is not None:
-            self._records.mkdir(exist_ok=True)
+        try:
+            if self._journal is not None:
+                self.rows = [_row(self._journal.path, number, row) for number, row in enumerate(self._journal.rows, 2)]
+            if self._records is not None:
+                self._records.mkdir(exist_ok=True)
+        except BaseException:
+            self.close()
+            raise
 
     def play(
         self,
@@ -141,7 +145,8 @@ class Run:
         told(len(self.rows))
         with closing(play_all(tasks, jobs, patience, lambda: told(len(self.rows)))) as results:
             for played in results:
-                self._keep(played)
+                with uninterrupted():
+                    self._keep(played)
                 told(len(self.rows))
 
     def _keep(self, played: Played) -> None:
@@ -149,7 +154,7 @@ class Run:
         if self._records is not None:
             write_whole(self._records / f"deal-{row.deal:05}-{row.pairing}-{row.order}.json", played.record)
         if self._journal is not None:
-            self._journal.append(row.__dict__)
+            self._journal.append(asdict(row))
         self.rows.append(row)
 
     def close(self) -> None:
@@ -158,6 +163,14 @@ class Run:
 
     def report(self) -> dict[str, Any]:
         return report(self.match, self.rows)
+
+
+def _row(path: Path, number: int, data: dict[str, Any]) -> Row:
+    try:
+        row = Row(**data)
+        return replace(row, bots=tuple(row.bots))
+    except TypeError:
+        raise BadRun(f"{path}, line {number}: this is no finished game") from None
 
 
 def report(match: Match, rows: Iterable[Row]) -> dict[str, Any]:
