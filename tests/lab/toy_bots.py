@@ -1,7 +1,4 @@
-"""Bots for Toy Hands, good and bad. `seated()` makes them known for as long as it lasts.
-
-As a program, `python -m tests.lab.toy_bots ARGS` is the `cairn` command with these bots and Toy Hands.
-"""
+"""Bots for Toy Hands, good and bad. `seated()` makes them known for as long as it lasts."""
 
 from __future__ import annotations
 
@@ -62,6 +59,14 @@ class Hang(Bot):
         return "say high"
 
 
+class Chatter(High):
+    """Prints what looks like an answer."""
+
+    def answer(self, view: View, chance: Chance) -> str:
+        print('{"answer": "say low"}', flush=True)
+        return super().answer(view, chance)
+
+
 class Babble(Bot):
     def answer(self, view: View, chance: Chance) -> str:
         return "sing loud"
@@ -80,6 +85,7 @@ TOYS: dict[str, type[Bot]] = {
     "leave": Leave,
     "die": Die,
     "hang": Hang,
+    "chatter": Chatter,
     "babble": Babble,
     "mute": Mute,
 }
@@ -105,10 +111,3 @@ def seated() -> Iterator[None]:
         registry._games.pop("toy-hands", None)
         for name in TOYS:
             KINDS.pop(name)
-
-
-if __name__ == "__main__":
-    from cairn.cli import main
-
-    register()
-    main()

@@ -22,7 +22,8 @@ from cairn.lab.journal import BadRun, Journal, write_whole
 from cairn.lab.pairings import Seating, pairings, seat_orders
 from cairn.lab.playing import Played, Task
 from cairn.lab.shares import win_share
-from cairn.lab.workers import PATIENCE, play_all, uninterrupted
+from cairn.lab.signals import uninterrupted
+from cairn.lab.workers import PATIENCE, play_all
 
 
 @dataclass(frozen=True)

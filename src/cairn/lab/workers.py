@@ -10,13 +10,13 @@ import logging
 import os
 import signal
 import traceback
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 
 from cairn.lab.playing import NOBODY, STAND_INS, Fault, Notes, Played, Table, Task, Watch
+from cairn.lab.signals import ending, uninterrupted
 
 PATIENCE = 60.0
 """Seconds that a bot has for one decision."""
@@ -123,22 +123,12 @@ class Worker:
         code = self.process.exitcode or 0
         if code == -signal.SIGALRM:
             return f"it thought for longer than {self.patience:g} s"
-        return f"its process ended with exit code {code}" if code >= 0 else f"its process was killed by signal {-code}"
+        return ending(code)
 
     def end(self) -> None:
         self.process.kill()
         self.process.join()
         self.line.close()
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Hold back Ctrl-C for a moment; a process that is started in it goes on holding it back."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(line: Connection, parents_end: Connection, notes: Notes, patience: float, parent: int) -> None:

@@ -1,0 +1,181 @@
+"""Bots that think in processes of their own, and what becomes of a question when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future, wait
+
+import pytest
+
+import cairn
+from cairn import bots
+from cairn.core.contract import View
+from cairn.lab.minds import Minds
+
+
+@pytest.fixture(scope="module")
+def minds() -> Iterator[Minds]:
+    with Minds(1, ["tests.lab.toy_modules"]) as pool:
+        yield pool
+
+
+@pytest.fixture
+def view() -> View:
+    """What the first seat sees, at the start of a game in which it holds a number from 1 to 9."""
+    return cairn.game("toy-hands").start(2, cairn.Dice(1)).view(0)
+
+
+def pids(minds: Minds) -> list[int]:
+    return [mind._process.pid for mind in minds._minds]
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [entry.getMessage() for entry in caplog.records if entry.name == "cairn.minds"]
+
+
+def test_a_bot_answers_in_another_process_as_it_would_in_this_one(minds: Minds) -> None:
+    view = cairn.game("five-towers").start(3, cairn.Dice(5)).view(0)
+    here = bots.make("climber", cairn.game("five-towers")).answer(view, cairn.Dice(9))
+    assert minds.ask("climber", view, seed=9).result(60) == here
+
+
+def test_the_seed_decides(minds: Minds, view: View) -> None:
+    answers = [minds.ask("random", view, seed).result(60) for seed in range(20)]
+    assert set(answers) == {"say low", "say high"}
+    assert answers == [minds.ask("random", view, seed).result(60) for seed in range(20)]
+
+
+@pytest.mark.parametrize(
+    ("bot", "problem"),
+    [
+        ("crash", "it raised ValueError('boom')"),
+        ("leave", "it raised SystemExit(4)"),
+        ("babble", "it answered 'sing loud', which is none of its choices"),
+        ("mute", "it answered None, which is no notation"),
+        ("die", "its process ended with exit code 3"),
+        ("hang", "it thought for longer than 0.3 s"),
+        ("yeti", "it raised UnknownBot(\"there is no bot 'yeti'; there are: random, hiker"),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_by_climber_with_a_warning(
+    minds: Minds, view: View, bot: str, problem: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    right = bots.make("climber", cairn.game("toy-hands")).answer(view, cairn.Dice(4))
+    assert minds.ask(bot, view, seed=4, patience=0.3).result(60) == right
+    (warning,) = warnings(caplog)
+    assert warning.startswith(f"{bot} lost a decision of toy-hands to a stand-in: {problem}")
+
+
+def test_what_a_bot_prints_is_not_taken_for_its_answer(
+    minds: Minds, view: View, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert minds.ask("chatter", view, seed=4).result(60) == "say high"
+    assert warnings(caplog) == []
+
+
+def test_a_bot_that_overruns_is_ended_and_its_process_replaced(minds: Minds, view: View) -> None:
+    assert minds.ask("high", view, 1).result(60) == "say high"
+    before = pids(minds)
+    minds.ask("hang", view, 1, patience=0.1).result(60)
+    assert not _runs(before[0])
+    assert minds.ask("high", view, 1).result(60) == "say high"
+    assert pids(minds) != before
+
+
+def test_a_process_that_is_killed_while_idle_is_replaced_without_a_word(
+    minds: Minds, view: View, caplog: pytest.LogCaptureFixture
+) -> None:
+    minds.ask("high", view, 1).result(60)
+    os.kill(pids(minds)[0], signal.SIGKILL)
+    minds._minds[0]._process.wait(10)
+    assert minds.ask("high", view, 1).result(60) == "say high"
+    assert warnings(caplog) == []
+
+
+def test_where_climber_fails_too_chance_answers(
+    minds: Minds, view: View, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("cairn.lab.minds.STAND_IN", "die")
+    assert minds.ask("crash", view, 1).result(60) in ("say low", "say high")
+    assert [warning.split()[0] for warning in warnings(caplog)] == ["crash", "die"]
+
+
+def test_a_cancelled_question_stops_the_bot_that_thinks_about_it(
+    minds: Minds, view: View, caplog: pytest.LogCaptureFixture
+) -> None:
+    minds.ask("high", view, 1).result(60)
+    (thinking,) = pids(minds)
+    future = minds.ask("hang", view, 1, patience=600)
+    _until(lambda: minds._minds[0]._request is not None)
+    begun = time.monotonic()
+    assert future.cancel()
+    assert minds.ask("high", view, 1).result(60) == "say high"
+    assert time.monotonic() - begun < 30
+    assert not _runs(thinking)
+    assert warnings(caplog) == []
+
+
+def test_a_question_cancelled_while_it_waits_is_never_asked(
+    minds: Minds, view: View, caplog: pytest.LogCaptureFixture
+) -> None:
+    slow = minds.ask("hang", view, 1, patience=0.5)
+    waiting = minds.ask("die", view, 1)
+    assert waiting.cancel()
+    assert slow.result(60) in ("say low", "say high")
+    assert minds.ask("high", view, 1).result(60) == "say high"
+    with pytest.raises(CancelledError):
+        waiting.result(1)
+    assert [warning.split()[0] for warning in warnings(caplog)] == ["hang"]
+
+
+def test_an_event_loop_can_wait_and_give_up(minds: Minds, view: View) -> None:
+    async def table() -> str:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(asyncio.wrap_future(minds.ask("hang", view, 1, patience=600)), 0.2)
+        return await asyncio.wrap_future(minds.ask("high", view, 1))
+
+    assert asyncio.run(table()) == "say high"
+
+
+def test_many_questions_are_shared_among_the_processes(view: View) -> None:
+    with Minds(2, ["tests.lab.toy_modules"]) as pool:
+        futures: list[Future[str]] = [pool.ask("slow", view, seed) for seed in range(40)]
+        assert wait(futures, 60).not_done == set()
+        assert len({future.result() for future in futures}) == 2
+
+
+def test_closing_cancels_what_is_left_and_ends_the_processes(view: View) -> None:
+    pool = Minds(1, ["tests.lab.toy_modules"])
+    thinking, waiting = (pool.ask("hang", view, 1, patience=600) for _ in range(2))
+    (process,) = pids(pool)
+    pool.close()
+    assert thinking.cancelled()
+    assert waiting.cancelled()
+    assert not _runs(process)
+    with pytest.raises(RuntimeError, match="the minds are closed"):
+        pool.ask("high", view, 1)
+
+
+def test_a_view_that_asks_nothing_is_refused(minds: Minds) -> None:
+    view = cairn.game("toy-hands").start(2, cairn.Dice(1)).view(1)
+    with pytest.raises(cairn.BadPosition, match="not of a seat that is asked something"):
+        minds.ask("high", view, 1)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def _until(happened: Callable[[], bool]) -> None:
+    until = time.monotonic() + 15
+    while not happened():
+        assert time.monotonic() < until, "it took too long"
+        time.sleep(0.01)
