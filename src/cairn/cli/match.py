@@ -25,12 +25,12 @@ def _pairing_table(data: dict[str, Any], pairing: dict[str, Any]) -> Table:
     for heading in ("win share", "95 %", "score", "margin"):
         table.add_column(heading, justify="right")
     for seat in range(data["seats"]):
-        table.add_column(f"on seat {seat}", justify="right")
+        table.add_column(f"seat {seat}", justify="right")
     for result in pairing["results"]:
         table.add_row(
             result["bot"],
             f"{result['win_share']:.1%}",
-            f"{result['low'] * 100:.1f} - {result['high']:.1%}",
+            f"{result['low'] * 100:.1f}-{result['high'] * 100:.1f}",
             f"{result['score']:.2f}",
             f"{result['margin']:+.2f}",
             *(_percent(share) for share in result["win_share_by_seat"]),
@@ -49,7 +49,7 @@ def _percent(share: float | None) -> str:
 def _standings_table(data: dict[str, Any]) -> Table:
     table = Table(title=f"All bots, seed {data['seed']}", title_justify="left")
     table.add_column("bot", overflow="fold")
-    for heading in ("rating", "±", "win share", "decisions", "seconds", "per decision", "faults"):
+    for heading in ("rating", "±", "win share", "decisions", "seconds", "s/decision", "faults"):
         table.add_column(heading, justify="right")
     for result in sorted(data["standings"], key=_rank):
         timing = data["timing"]["bots"][result["bot"]]
