@@ -84,8 +84,8 @@ def test_the_tables_show_shares_intervals_seats_and_ratings(cli: Cli) -> None:
     for part in (
         "The Peak: hiker - random, 4 games",
         "95 %",
-        "on seat 0",
-        "on seat 1",
+        "seat 0",
+        "seat 1",
         "2 deals, each in 2 seat",
         "rating",
     ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -176,3 +177,16 @@ def test_resuming_an_empty_folder_begins(tmp_path: Path) -> None:
     with closing(Run(match("high", "low", games=2), tmp_path / "new", resume=True)) as run:
         run.play()
     assert [type(row) for row in run.rows] == [Row, Row]
+
+
+def test_content_of_ones_own_is_part_of_a_run(tmp_path: Path) -> None:
+    text = (resources.files("cairn.games.peaks") / "content.toml").read_text(encoding="utf-8")
+    content = tmp_path / "few-flags.toml"
+    content.write_text(text.replace("supply = 16", "supply = 9"), encoding="utf-8")
+    planned = Match("peaks", ["random"], 2, 1, 1, {}, content)
+    with closing(Run(planned, tmp_path / "run")) as run:
+        run.play()
+    (record,) = (tmp_path / "run" / "records").iterdir()
+    assert len(cairn.Record.load(record, cairn.game("peaks", content)).names) == 2
+    with pytest.raises(BadRun, match="was begun with content"):
+        Run(Match("peaks", ["random"], 2, 1, 1, {}), tmp_path / "run", resume=True)

@@ -218,6 +218,7 @@ def match(
     patience: Annotated[
         float, typer.Option(min=0.1, metavar="SECONDS", help="For one decision; then climber answers instead.")
     ] = PATIENCE,
+    content: ContentFile = None,
 ) -> int:
     """Play bots against each other: every pairing, in every seat order, on the same deals."""
     from cairn.cli.match import match_tables
@@ -227,9 +228,10 @@ def match(
 
     if resume and folder is None:
         raise typer.BadParameter("--resume needs the folder of the run: name it with --out")
-    found = cairn.game(game)
+    found = cairn.game(game, content)
     seats = arguments.usual_seats(found, 2) if seats is None else seats
-    planned = Match(game, arguments.listed(bot_specs), seats, games, seed, arguments.options(found, options))
+    chosen = arguments.options(found, options)
+    planned = Match(game, arguments.listed(bot_specs), seats, games, seed, chosen, content)
     interrupted = False
     with closing(Run(planned, folder, resume)) as run:
         try:

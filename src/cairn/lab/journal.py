@@ -65,8 +65,8 @@ class Journal:
         return row
 
     def _compare(self, begun: dict[str, Any], header: dict[str, Any]) -> None:
-        for name in header:
-            if begun.get(name) != header[name]:
+        for name in {**header, **begun}:
+            if begun.get(name) != header.get(name):
                 was, wanted = (json.dumps(data.get(name), ensure_ascii=False) for data in (begun, header))
                 raise BadRun(f"{self.path} was begun with {name} {was}, not {wanted}: it cannot go on with that")
 

@@ -20,7 +20,7 @@ from cairn.core.contract import OptionValue
 from cairn.lab import rating
 from cairn.lab.journal import BadRun, Journal, write_whole
 from cairn.lab.pairings import Seating, pairings, seat_orders
-from cairn.lab.playing import Played, Task
+from cairn.lab.playing import Played, Task, game_of
 from cairn.lab.shares import win_share
 from cairn.lab.signals import uninterrupted
 from cairn.lab.workers import PATIENCE, play_all
@@ -51,14 +51,23 @@ class Match:
     """What is to be played. Everything that decides the results is in here; processes and folders are not."""
 
     def __init__(
-        self, slug: str, specs: list[str], seats: int, games: int, seed: int, options: dict[str, OptionValue]
+        self,
+        slug: str,
+        specs: list[str],
+        seats: int,
+        games: int,
+        seed: int,
+        options: dict[str, OptionValue],
+        content: Path | None = None,
     ) -> None:
         """`games` is for each pairing, and rounded up to whole deals. CairnError if it cannot be played so."""
         if games < 1:
             raise cairn.CairnError(f"a match has at least one game, not {games}")
-        game = cairn.game(slug)
+        game = game_of(slug, content)
         self.slug = slug
         self.rules_version = game.rules_version
+        self.content = content
+        self.content_mark = game.content_mark
         self.specs = [bots.make(spec, game).name for spec in specs]
         self.seats = seats
         self.options = game.prepare(seats, options).options
@@ -73,6 +82,7 @@ class Match:
         return {
             "game": self.slug,
             "rules_version": self.rules_version,
+            **({"content": self.content_mark} if self.content_mark else {}),
             "cairn": cairn.__version__,
             "build": cairn.build(),
             "options": self.options,
@@ -99,7 +109,7 @@ class Match:
                 for order, seating in enumerate(orders):
                     key = (deal, pairing, order)
                     if key not in done:
-                        yield Task(key, self.slug, seating, self.seed, deal, self.options, keep_records)
+                        yield Task(key, self.slug, seating, self.seed, deal, self.options, keep_records, self.content)
 
     def row(self, played: Played) -> Row:
         deal, pairing, order = played.key

@@ -75,9 +75,14 @@ class Played:
         return [sum(lines.values()) for lines in self.scores]
 
 
-@lru_cache(maxsize=8)
-def game_of(slug: str, content: Path | None = None) -> cairn.Game:
-    """A game, with content of one's own or without: that is read once in each process."""
+def game_of(slug: str, content: Path | None) -> cairn.Game:
+    """A game, with content of one's own if there is any."""
+    return cairn.game(slug) if content is None else _own_game(slug, content)
+
+
+@lru_cache(maxsize=1)
+def _own_game(slug: str, content: Path) -> cairn.Game:
+    """Content of one's own is read once in each process."""
     return cairn.game(slug, content)
 
 
