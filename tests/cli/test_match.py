@@ -34,6 +34,7 @@ DOCUMENT = {
     "rules_version": str,
     "cairn": str,
     "build": str,
+    "sources": str,
     "options": dict,
     "bots": list,
     "seats": int,

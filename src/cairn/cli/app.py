@@ -255,6 +255,44 @@ def match(
 
 
 @app.command()
+def ladder(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="All of them if none is named.")] = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="For each match.")] = 200,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Of all dice.")] = 0,
+    page: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page to put the results in.")] = Path(
+        "docs/strength.md"
+    ),
+    runs: Annotated[
+        Path, typer.Option(metavar="DIR", help="Where the matches are kept; the same command goes on with them.")
+    ] = Path("ladder"),
+) -> int:
+    """Play the levels of bots against each other and write down how strong they are."""
+    from cairn.cli.bench import calibrate
+    from cairn.cli.ladder import Climbed, ladder_table, write_page
+    from cairn.cli.progress import bar, complaints
+    from cairn.lab.ladder import climbs
+
+    slugs = game or cairn.slugs()
+    ahead = climbs(slugs, games, seed)
+    command = " ".join(["cairn ladder", *(game or []), f"--games {games} --seed {seed} --jobs {jobs}"])
+    climbed: Climbed = []
+    try:
+        with complaints():
+            for number, climb in enumerate(ahead, 1):
+                with bar(f"{number}/{len(ahead)} {climb.title}", climb.match.total) as progress:
+                    climbed.append((climb, climb.play(runs, jobs, progress.show)))
+                write_page(page, climbed, command, calibrate())
+    except KeyboardInterrupt:
+        sys.stderr.write(f"cairn: interrupted after {len(climbed)} of {len(ahead)} matches; the same command goes on\n")
+        return INTERRUPTED
+    finally:
+        if climbed:
+            out.print(ladder_table(climbed))
+    return 0
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
     step: Annotated[bool, typer.Option("--step", help="One choice at a time; n, p and q move.")] = False,

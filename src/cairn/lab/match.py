@@ -23,6 +23,7 @@ from cairn.lab.pairings import Seating, pairings, seat_orders
 from cairn.lab.playing import Played, Task, game_of
 from cairn.lab.shares import win_share
 from cairn.lab.signals import uninterrupted
+from cairn.lab.sources import fingerprint
 from cairn.lab.workers import PATIENCE, play_all
 
 
@@ -68,6 +69,7 @@ class Match:
         self.rules_version = game.rules_version
         self.content = content
         self.content_mark = game.content_mark
+        self.sources = fingerprint(game)
         self.specs = [bots.make(spec, game).name for spec in specs]
         self.seats = seats
         self.options = game.prepare(seats, options).options
@@ -85,6 +87,7 @@ class Match:
             **({"content": self.content_mark} if self.content_mark else {}),
             "cairn": cairn.__version__,
             "build": cairn.build(),
+            "sources": self.sources,
             "options": self.options,
             "bots": self.specs,
             "seats": self.seats,

@@ -1,0 +1,74 @@
+"""The ladder: each level of bots against the one below it, with the strength it claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cairn
+from cairn import bots
+from cairn.lab.match import Match, Run
+from cairn.lab.workers import PATIENCE
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A match that the first bot should win: the low end of its interval should reach the target."""
+
+    name: str
+    bots: tuple[str, ...]
+    target: float
+
+    def fits(self, game: cairn.Game) -> bool:
+        return len(self.bots) in game.seats and all(spec.partition(":")[0] in bots.names() for spec in self.bots)
+
+
+RUNGS = (
+    Rung("climber-hiker", ("climber", "hiker"), 0.90),
+    Rung("climber-random", ("climber", "random"), 0.90),
+    Rung("guide-climber", ("guide", "climber"), 0.65),
+    Rung("summit-guide", ("summit", "guide"), 0.60),
+    Rung("guide-plain", ("guide", "plain"), 0.75),
+    Rung("summit-3-climbers", ("summit", "climber", "climber", "climber"), 0.45),
+)
+
+
+@dataclass(frozen=True)
+class Climb:
+    """One rung in one game, to be played or played."""
+
+    slug: str
+    rung: Rung
+    match: Match
+
+    @property
+    def title(self) -> str:
+        return f"{self.slug} {self.rung.name}"
+
+    def folder(self, runs: Path) -> Path:
+        return runs / self.slug / self.rung.name
+
+    def play(self, runs: Path, jobs: int, told: Callable[[int], None], patience: float = PATIENCE) -> dict[str, Any]:
+        """Play what is left of it, keeping the run in its folder; the report of the match."""
+        with closing(Run(self.match, self.folder(runs), resume=True, records=False)) as run:
+            run.play(jobs, patience, told)
+            return run.report()
+
+
+def climbs(slugs: list[str], games: int, seed: int) -> list[Climb]:
+    """All rungs that these games have seats for and that there are bots for."""
+    return [
+        Climb(slug, rung, Match(slug, list(rung.bots), len(rung.bots), games, seed, {}))
+        for slug in slugs
+        for rung in RUNGS
+        if rung.fits(cairn.game(slug))
+    ]
+
+
+def reached(rung: Rung, data: dict[str, Any]) -> bool:
+    """Whether a report shows the strength that the rung asks for."""
+    low: float = data["pairings"][0]["results"][0]["low"]
+    return low >= rung.target

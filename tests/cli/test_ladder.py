@@ -1,0 +1,106 @@
+"""`cairn ladder`: which matches it plays, what it writes down, and that it goes on where it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cairn
+from cairn.lab import ladder
+from cairn.lab.ladder import RUNGS, Rung, climbs
+from tests.cli.conftest import Cli, start
+from tests.cli.test_match import lines
+from tests.cli.test_process import interrupt, wait_for
+from tests.lab.toy_bots import seated
+
+
+@pytest.fixture
+def toy_rungs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    rungs = (
+        Rung("high-low", ("high", "low"), 0.5),
+        Rung("low-high", ("low", "high"), 0.5),
+        Rung("high-3-lows", ("high", "low", "low", "low"), 0.4),
+        Rung("yeti-low", ("yeti", "low"), 0.9),
+    )
+    monkeypatch.setattr(ladder, "RUNGS", rungs)
+    with seated():
+        yield
+
+
+def test_every_level_has_a_rung_over_the_one_below() -> None:
+    assert [(rung.bots[:2], rung.target) for rung in RUNGS] == [
+        (("climber", "hiker"), 0.90),
+        (("climber", "random"), 0.90),
+        (("guide", "climber"), 0.65),
+        (("summit", "guide"), 0.60),
+        (("guide", "plain"), 0.75),
+        (("summit", "climber"), 0.45),
+    ]
+
+
+def test_one_among_three_is_played_where_four_can_sit() -> None:
+    seats = {slug: max(climb.match.seats for climb in climbs([slug], 1, 0)) for slug in cairn.slugs()}
+    assert seats == {"five-peaks": 4, "five-towers": 4, "peaks": 4, "solstis": 2, "the-peak": 2}
+
+
+def test_the_page_says_what_was_reached_and_how_it_was_made(cli: Cli, toy_rungs: None, tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "strength.md"
+    code, text, _ = cli("ladder", "toy-hands", "--games", "40", "--out", page, "--runs", tmp_path / "runs")
+    rows = [line.split(" | ") for line in page.read_text().splitlines() if line.startswith("| ")]
+    assert code == 0
+    assert [(row[0], row[1], row[4], row[5]) for row in rows[1:]] == [
+        ("| high - low", "40", "50%", "yes"),
+        ("| low - high", "40", "50%", "no"),
+    ]
+    for part in (
+        "`cairn ladder toy-hands --games 40 --seed 0 --jobs 1`",
+        f"cairn {cairn.__version__} (",
+        "calibration ",
+    ):
+        assert part in page.read_text()
+    assert "high - low" in text
+
+
+def test_a_section_is_replaced_and_the_rest_of_the_page_kept(cli: Cli, toy_rungs: None, tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    page.write_text("# Ours\n\n<!-- ladder toy-hands -->\nold\n<!-- end of ladder toy-hands -->\n\n## After\n")
+    for seed in ("0", "1"):
+        cli("ladder", "toy-hands", "--games", "2", "--seed", seed, "--out", page, "--runs", tmp_path / seed)
+    text = page.read_text()
+    assert text.startswith("# Ours\n\n<!-- ladder toy-hands -->\n## Toy Hands\n")
+    assert text.endswith("<!-- end of ladder toy-hands -->\n\n## After\n")
+    assert text.count("## Toy Hands") == 1
+    assert "--seed 1" in text
+    assert "old" not in text
+
+
+def test_games_are_added_to_a_page_one_by_one(cli: Cli, toy_rungs: None, tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    cli("ladder", "toy-hands", "--games", "2", "--out", page, "--runs", tmp_path)
+    first = page.read_text()
+    assert first.startswith("# Strength\n")
+    page.write_text(first.replace("toy-hands", "toy-feet"))
+    cli("ladder", "toy-hands", "--games", "2", "--out", page, "--runs", tmp_path)
+    assert page.read_text().index("<!-- end of ladder toy-feet -->") < page.read_text().index(
+        "<!-- ladder toy-hands -->"
+    )
+
+
+def test_a_match_of_other_bots_or_arguments_is_not_gone_on_with(cli: Cli, toy_rungs: None, tmp_path: Path) -> None:
+    cli("ladder", "toy-hands", "--games", "2", "--out", tmp_path / "page.md", "--runs", tmp_path)
+    code, _, complaint = cli("ladder", "toy-hands", "--games", "4", "--out", tmp_path / "page.md", "--runs", tmp_path)
+    assert code == 2
+    assert "was begun with games 2, not 4" in complaint
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    run = tmp_path / "five-towers" / "climber-hiker"
+    command = ("ladder", "five-towers", "--games", 100_000, "--out", tmp_path / "page.md", "--runs", tmp_path)
+    for games in (3, 6):
+        process = start(*command)
+        wait_for(lambda games=games: lines(run) > games)
+        _, complaint = interrupt(process)
+        assert complaint == "cairn: interrupted after 0 of 6 matches; the same command goes on\n"
+    assert not (tmp_path / "page.md").exists()
