@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import pty
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -169,13 +172,33 @@ def test_a_run_that_is_killed_again_and_again_ends_as_if_it_never_was(tmp_path: 
     text, complaint = start(*command, "--out", folder, "--resume").communicate(timeout=120)
     assert complaint == ""
     assert results(text) == results(whole)
-    assert len(list((folder / "records").glob("*.json"))) == 200
+    assert sorted(path.suffix for path in (folder / "records").iterdir()) == [".json"] * 200
 
 
 def alive(group: int) -> bool:
     """Whether a process of the group still runs; one that nobody has buried yet does not."""
     listed = subprocess.run(["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
     return any(line.split()[0] == str(group) and not line.split()[1].startswith("Z") for line in listed.splitlines())
+
+
+def test_a_terminal_sees_how_far_it_is_and_the_document_stays_clean() -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cairn", *COMMAND, "--games", "40", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "24"},
+    )
+    os.close(theirs)
+    screen = b""
+    with contextlib.suppress(OSError):  # how a terminal says that nobody writes to it any more
+        while part := os.read(ours, 65536):
+            screen += part
+    os.close(ours)
+    text, _ = process.communicate(timeout=60)
+    assert json.loads(text)["games_played"] == 40
+    assert b"20/40" in screen
+    assert b"left:" in screen
 
 
 def test_ctrl_c_reports_what_was_played_and_how_to_go_on(tmp_path: Path) -> None:

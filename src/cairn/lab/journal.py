@@ -11,6 +11,7 @@ import fcntl
 import json
 import os
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import cairn
@@ -31,6 +32,7 @@ class Journal:
             raise BadRun(f"{folder} holds a run already: go on with it by --resume, or name another folder")
         folder.mkdir(parents=True, exist_ok=True)
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        self._safe = 0.0
         try:
             self._lock()
             self.rows = self._read(header)
@@ -71,13 +73,19 @@ class Journal:
                 raise BadRun(f"{self.path} was begun with {name} {was}, not {wanted}: it cannot go on with that")
 
     def append(self, row: dict[str, Any]) -> None:
-        """One line in one piece, on disk when this returns."""
+        """One line in one piece: it outlives this process at once, and the machine within a second or with `close`."""
         line = json.dumps(row, ensure_ascii=False).encode() + b"\n"
         if os.write(self._file, line) < len(line):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
+        if monotonic() - self._safe > 1:
+            self._make_safe()
+
+    def _make_safe(self) -> None:
         os.fsync(self._file)
+        self._safe = monotonic()
 
     def close(self) -> None:
+        self._make_safe()
         os.close(self._file)
 
 

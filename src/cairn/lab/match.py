@@ -143,6 +143,8 @@ class Run:
                 self.rows = [_row(self._journal.path, number, row) for number, row in enumerate(self._journal.rows, 2)]
             if self._records is not None:
                 self._records.mkdir(exist_ok=True)
+                for cut_off in self._records.glob("*.part"):
+                    cut_off.unlink()
         except BaseException:
             self.close()
             raise
