@@ -159,20 +159,20 @@ def lines(folder: Path) -> int:
 
 
 def test_a_run_that_is_killed_again_and_again_ends_as_if_it_never_was(tmp_path: Path) -> None:
-    command = (*COMMAND, "--games", 200, "--json", "--jobs", 2)
+    command = (*COMMAND, "--games", 120, "--json", "--jobs", 2)
     whole = start(*command).communicate(timeout=120)[0]
     folder = tmp_path / "run"
-    for stop in (2, 40, 90):
+    for stop in (2, 25, 60):
         process = start(*command, "--out", folder, "--resume")
         wait_for(lambda stop=stop: lines(folder) >= stop)
         os.kill(process.pid, signal.SIGKILL)
         process.communicate(timeout=15)
         wait_for(lambda group=process.pid: not alive(group))
-    assert 90 <= lines(folder) < 201
+    assert 60 <= lines(folder) < 121
     text, complaint = start(*command, "--out", folder, "--resume").communicate(timeout=120)
     assert complaint == ""
     assert results(text) == results(whole)
-    assert sorted(path.suffix for path in (folder / "records").iterdir()) == [".json"] * 200
+    assert sorted(path.suffix for path in (folder / "records").iterdir()) == [".json"] * 120
 
 
 def alive(group: int) -> bool:
