@@ -68,6 +68,16 @@ def test_a_bot_that_hangs_is_ended_when_its_patience_is_over() -> None:
     assert len(said(played, 0)) == 2
 
 
+def test_thinking_too_long_is_time_spent() -> None:
+    played = play("hang", "low", patience=0.2)
+    assert 0.4 < played.seconds[0] < 10
+    assert played.seconds[1] < 0.2
+
+
+def test_faults_of_others_are_not_lost_with_a_process() -> None:
+    assert sorted(fault.bot for fault in play("crash", "die").faults) == ["crash", "crash", "die", "die"]
+
+
 def test_where_climber_fails_too_chance_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cairn.lab.playing.STAND_INS", ("crash", "random"))
     played = play("babble", "low")

@@ -23,9 +23,9 @@ def _pairing_table(data: dict[str, Any], pairing: dict[str, Any]) -> Table:
     table = Table(title=title, title_justify="left")
     table.add_column("bot", overflow="fold")
     for heading in ("win share", "95 %", "score", "margin"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for seat in range(data["seats"]):
-        table.add_column(f"seat {seat}", justify="right")
+        table.add_column(f"seat {seat}", justify="right", no_wrap=True)
     for result in pairing["results"]:
         table.add_row(
             result["bot"],
@@ -50,7 +50,7 @@ def _standings_table(data: dict[str, Any]) -> Table:
     table = Table(title=f"All bots, seed {data['seed']}", title_justify="left")
     table.add_column("bot", overflow="fold")
     for heading in ("rating", "±", "win share", "decisions", "seconds", "s/decision", "faults"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for result in sorted(data["standings"], key=_rank):
         timing = data["timing"]["bots"][result["bot"]]
         rating = result["rating"]

@@ -9,7 +9,7 @@ A bot that raises an error or answers what it may not loses that one decision to
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -25,6 +25,7 @@ STAND_INS = ("climber", "random")
 """Who answers for a bot that could not, in this order: the second one for where the first fails too."""
 
 MOST_NOTES = 1 << 16
+MOST_SEATS = 16
 NOBODY = -1
 
 
@@ -89,16 +90,26 @@ def _own_game(slug: str, content: Path) -> cairn.Game:
 class Notes:
     """What a worker notes down in memory shared with its parent, so that a game outlives the process it is played in.
 
-    The choices made so far, each by its place among those offered, and which seat's bot is thinking.
+    The choices made so far, each by its place among those offered, which seat's bot is thinking, and how long each has
+    thought.
     """
 
     def __init__(self) -> None:
         self._cells = memoryview(mmap(-1, 4 * (2 + MOST_NOTES))).cast("i")
+        self._seconds = memoryview(mmap(-1, 8 * MOST_SEATS)).cast("d")
         self.clear()
 
     def clear(self) -> None:
         self._cells[0] = 0
         self._cells[1] = NOBODY
+        for seat in range(MOST_SEATS):
+            self._seconds[seat] = 0.0
+
+    def spend(self, seat: int, seconds: float) -> None:
+        self._seconds[seat] += seconds
+
+    def seconds(self, seats: int) -> list[float]:
+        return [float(spent) for spent in self._seconds[:seats]]
 
     def add(self, place: int) -> None:
         made = self._cells[0]
@@ -143,36 +154,30 @@ class Watch:
 
 
 class Table:
-    """A task being played."""
+    """A task being played. The notes are blank, or those of another process that had begun with it."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, notes: Notes, told: Callable[[Fault], None]) -> None:
         self.task = task
+        self.notes = notes
+        self.told = told
         self.game = game_of(task.slug, task.content)
         self.bots = [bots.make(spec, self.game) for spec in task.specs]
         dice = cairn.Dice(task.seed).fork(task.deal)
         self.chance = dice.fork(0)
         self.minds = [dice.fork(1 + seat) for seat in range(len(self.bots))]
         self.record = cairn.Record.new(self.game, list(task.specs), self.chance, **task.options)
-        self.seconds = [0.0] * len(self.bots)
-        self.faults: list[Fault] = []
+        for place in notes.made():
+            self.record.choose(self.record.state.offered[place], self.chance)
 
-    def catch_up(self, places: list[int], notes: Notes) -> None:
-        """Make the choices again that were made in another process."""
-        notes.clear()
-        for place in places:
-            self._make(self.record.state.offered[place], notes)
-
-    def play(self, notes: Notes, watch: Watch, failed: int = 0) -> Played:
+    def play(self, watch: Watch, failed: int = 0) -> Played:
         """Play on to the end. `failed` is how many have failed at the present decision: the bot, then stand-ins."""
         while self.record.state.seat >= 0:
-            self._make(self._decide(watch, failed), notes)
+            choice = self._decide(watch, failed)
+            place = self.record.state.offered.index(choice)
+            self.record.choose(choice, self.chance)
+            self.notes.add(place)
             failed = 0
         return self._outcome()
-
-    def _make(self, choice: int, notes: Notes) -> None:
-        place = self.record.state.offered.index(choice)
-        self.record.choose(choice, self.chance)
-        notes.add(place)
 
     def _decide(self, watch: Watch, failed: int) -> int:
         state = self.record.state
@@ -188,10 +193,10 @@ class Table:
                         return self._read(bot.answer(view, dice.clone()))
                 except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
                     problem = str(error) if isinstance(error, BadAnswer) else f"it raised {error!r}"
-                    self.faults.append(Fault(seat, bot.name, self.task.slug, problem))
+                    self.told(Fault(seat, bot.name, self.task.slug, problem))
         finally:
-            self.seconds[seat] += perf_counter() - begun
-        raise RuntimeError(f"no stand-in could answer in {self.task.slug}: {self.faults[-1]}")
+            self.notes.spend(seat, perf_counter() - begun)
+        raise RuntimeError(f"nobody could answer for seat {seat}")
 
     def _read(self, answer: object) -> int:
         if not isinstance(answer, str):
@@ -216,9 +221,8 @@ class Table:
             [score.lines for score in state.scores()],
             state.standing(),
             decisions,
-            self.seconds,
-            self.faults,
-            self.record.text() if self.task.keep_record else "",
+            self.notes.seconds(len(self.bots)),
+            record=self.record.text() if self.task.keep_record else "",
         )
 
 

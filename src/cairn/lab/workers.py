@@ -86,21 +86,26 @@ class Worker:
         self.failed_at = -1
         self.faults: list[Fault] = []
         self.notes.clear()
-        self.line.send((task, [], 0))
+        self.line.send((task, 0))
 
     def take(self) -> Played | None:
-        """What came of the task; None if the process has died and another one goes on with it."""
+        """What came of the task; None if a bot has failed, or the process has died and another one goes on."""
         try:
-            answer: Played | str = self.line.recv()
+            answer: Played | Fault | str = self.line.recv()
         except (EOFError, OSError):
             self._go_on()
             return None
+        if isinstance(answer, Fault):
+            self._note(answer)
+            return None
         if isinstance(answer, str):
             raise RuntimeError(f"a game of {self.task.slug} could not be played to its end:\n{answer}")  # noqa: TRY004
-        for fault in answer.faults:
-            logger.warning("%s", fault)
-        answer.faults[:0] = self.faults
+        answer.faults = self.faults
         return answer
+
+    def _note(self, fault: Fault) -> None:
+        logger.warning("%s", fault)
+        self.faults.append(fault)
 
     def _go_on(self) -> None:
         self.end()
@@ -114,16 +119,20 @@ class Worker:
         fault = Fault(seat, (self.task.specs[seat], *STAND_INS)[self.failed - 1], self.task.slug, problem)
         if self.failed > len(STAND_INS):
             raise RuntimeError(f"no stand-in could answer in {self.task.slug}: {fault}")
-        logger.warning("%s", fault)
-        self.faults.append(fault)
+        self._note(fault)
+        self.notes.thinker = NOBODY
+        if self._overran():
+            self.notes.spend(seat, self.patience)
         self._start()
-        self.line.send((self.task, made, self.failed))
+        self.line.send((self.task, self.failed))
 
     def _cause_of_death(self) -> str:
-        code = self.process.exitcode or 0
-        if code == -signal.SIGALRM:
+        if self._overran():
             return f"it thought for longer than {self.patience:g} s"
-        return ending(code)
+        return ending(self.process.exitcode or 0)
+
+    def _overran(self) -> bool:
+        return self.process.exitcode == -signal.SIGALRM
 
     def end(self) -> None:
         self.process.kill()
@@ -139,13 +148,11 @@ def _work(line: Connection, parents_end: Connection, notes: Notes, patience: flo
     watch = Watch(patience, notes)
     while os.getppid() == parent:
         try:
-            task, made, failed = line.recv()
+            task, failed = line.recv()
         except EOFError:
             return
         try:
-            table = Table(task)
-            table.catch_up(made, notes)
-            line.send(table.play(notes, watch, failed))
+            line.send(Table(task, notes, line.send).play(watch, failed))
         except BrokenPipeError:
             return
         except Exception:
