@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.text import Text
 
 from cairn.cli.screen import err
+
+BLINK = 0.1
+"""Seconds: nobody sees more pictures than that."""
 
 
 class Bar:
@@ -18,10 +22,13 @@ class Bar:
     def __init__(self, progress: Progress, title: str, total: int) -> None:
         self._progress = progress
         self._task = progress.add_task(title, total=total)
+        self._drawn = 0.0
 
     def show(self, completed: int) -> None:
         self._progress.update(self._task, completed=completed)
-        self._progress.refresh()
+        if monotonic() - self._drawn > BLINK:
+            self._progress.refresh()
+            self._drawn = monotonic()
 
 
 @contextmanager

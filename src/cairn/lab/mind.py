@@ -33,7 +33,7 @@ def answer(question: dict[str, Any]) -> dict[str, str]:
         bot = seated(question["spec"], view["game"], question["content"])
         notation: object = bot.answer(view, cairn.Dice(question["seed"]))
     except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
-        return {"problem": f"it raised {error!r}"}
+        return {"problem": f"it raised {error!r:.200}"}
     if not isinstance(notation, str):
         return {"problem": f"it answered {notation!r}, which is no notation"}
     return {"answer": notation}

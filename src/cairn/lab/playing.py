@@ -8,6 +8,7 @@ A bot that raises an error or answers what it may not loses that one decision to
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -132,18 +133,21 @@ class Notes:
 
 
 class Watch:
-    """Ends the process when a bot thinks for longer than its patience, whatever it is doing.
+    """Ends the process when a bot thinks for longer than its patience, whatever it is doing, or the parent is gone.
 
     The kernel does it: a Python handler would wait until a compiled bot returns. Only for a worker's main thread.
     """
 
-    def __init__(self, patience: float, notes: Notes) -> None:
+    def __init__(self, patience: float, notes: Notes, parent: int) -> None:
         self.patience = patience
         self.notes = notes
+        self.parent = parent
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
     @contextmanager
     def over(self, seat: int) -> Iterator[None]:
+        if os.getppid() != self.parent:
+            os._exit(1)
         self.notes.thinker = seat
         signal.setitimer(signal.ITIMER_REAL, self.patience)
         try:
@@ -182,7 +186,6 @@ class Table:
     def _decide(self, watch: Watch, failed: int) -> int:
         state = self.record.state
         seat = state.seat
-        view = state.view(seat)
         dice = self.minds[seat].fork(len(self.record.moves))
         begun = perf_counter()
         try:
@@ -190,9 +193,9 @@ class Table:
                 bot = bots.make(name, self.game) if name else self.bots[seat]
                 try:
                     with watch.over(seat):
-                        return self._read(bot.answer(view, dice.clone()))
+                        return self._read(bot.answer(state.view(seat), dice.clone()))
                 except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
-                    problem = str(error) if isinstance(error, BadAnswer) else f"it raised {error!r}"
+                    problem = str(error) if isinstance(error, BadAnswer) else f"it raised {error!r:.200}"
                     self.told(Fault(seat, bot.name, self.task.slug, problem))
         finally:
             self.notes.spend(seat, perf_counter() - begun)

@@ -145,8 +145,8 @@ def _work(line: Connection, parents_end: Connection, notes: Notes, patience: flo
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parents_end.close()
-    watch = Watch(patience, notes)
-    while os.getppid() == parent:
+    watch = Watch(patience, notes, parent)
+    while True:
         try:
             task, failed = line.recv()
         except EOFError:
