@@ -1,0 +1,18 @@
+"""The fingerprint of what decides how bots play a game."""
+
+from __future__ import annotations
+
+import cairn
+from cairn.lab.sources import _files, fingerprint
+
+
+def test_it_covers_the_rules_and_the_judge_of_this_game_and_of_no_other() -> None:
+    names = {"/".join(path.parts[-2:]) for path in _files(cairn.game("the-peak"))}
+    assert {"core/chance.py", "bots/climber.py", "evaluate/the_peak.py", "the_peak/content.toml"} <= names
+    assert not any("solstis" in name for name in names)
+
+
+def test_games_differ_and_each_is_the_same_every_time() -> None:
+    marks = [fingerprint(cairn.game(slug)) for slug in (*cairn.slugs(), *cairn.slugs())]
+    assert marks[:5] == marks[5:]
+    assert len(set(marks)) == 5
