@@ -5,6 +5,8 @@ from __future__ import annotations
 import cairn
 from cairn.lab.sources import _files, fingerprint
 
+GAMES = ("five-peaks", "five-towers", "peaks", "solstis", "the-peak")
+
 
 def test_it_covers_the_rules_and_the_judge_of_this_game_and_of_no_other() -> None:
     names = {"/".join(path.parts[-2:]) for path in _files(cairn.game("the-peak"))}
@@ -13,6 +15,6 @@ def test_it_covers_the_rules_and_the_judge_of_this_game_and_of_no_other() -> Non
 
 
 def test_games_differ_and_each_is_the_same_every_time() -> None:
-    marks = [fingerprint(cairn.game(slug)) for slug in (*cairn.slugs(), *cairn.slugs())]
+    marks = [fingerprint(cairn.game(slug)) for slug in (*GAMES, *GAMES)]
     assert marks[:5] == marks[5:]
     assert len(set(marks)) == 5

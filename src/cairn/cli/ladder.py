@@ -14,6 +14,7 @@ from cairn.lab.journal import write_whole
 from cairn.lab.ladder import Climb, reached
 
 HEADINGS = ("match", "games", "win share", "95 %", "target", "reached", "by seat", "margin", "s/decision", "faults")
+ON_SCREEN = 6
 OPENING = """# Strength
 
 Each level of bots against the one below it, by `cairn ladder`. The win share is that of the bot named first, a shared
@@ -44,12 +45,14 @@ def cells(climb: Climb, data: dict[str, Any]) -> list[str]:
 
 
 def ladder_table(climbed: Climbed) -> Table:
+    """The first columns of it, which fit on a screen."""
     table = Table(title="The ladder", title_justify="left")
-    table.add_column("game")
-    for heading in HEADINGS:
-        table.add_column(heading, justify="left" if heading == "match" else "right")
+    table.add_column("game", no_wrap=True)
+    table.add_column("match", overflow="fold")
+    for heading in HEADINGS[1:ON_SCREEN]:
+        table.add_column(heading, justify="right", no_wrap=True)
     for climb, data in climbed:
-        table.add_row(climb.slug, *cells(climb, data))
+        table.add_row(climb.slug, *cells(climb, data)[:ON_SCREEN])
     return table
 
 

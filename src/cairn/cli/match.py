@@ -19,26 +19,23 @@ def match_tables(data: dict[str, Any]) -> Iterator[Table]:
 
 
 def _pairing_table(data: dict[str, Any], pairing: dict[str, Any]) -> Table:
+    """A column per bot, so that there is room for the names and for any number of seats."""
     title = f"{cairn.game(data['game']).title}: {' - '.join(pairing['bots'])}, {pairing['games']} games"
     table = Table(title=title, title_justify="left")
-    table.add_column("bot", overflow="fold")
-    for heading in ("win share", "95 %", "score", "margin"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    results = pairing["results"]
+    table.add_column("")
+    for result in results:
+        table.add_column(result["bot"], justify="right", overflow="fold")
+    table.add_column("anyone", justify="right")
+    table.add_row("win share", *(f"{result['win_share']:.1%}" for result in results), style="bold")
+    table.add_row("95 %", *(f"{result['low'] * 100:.1f}-{result['high'] * 100:.1f}" for result in results))
+    table.add_row("score", *(f"{result['score']:.2f}" for result in results))
+    table.add_row("margin", *(f"{result['margin']:+.2f}" for result in results), end_section=True)
     for seat in range(data["seats"]):
-        table.add_column(f"seat {seat}", justify="right", no_wrap=True)
-    for result in pairing["results"]:
-        table.add_row(
-            result["bot"],
-            f"{result['win_share']:.1%}",
-            f"{result['low'] * 100:.1f}-{result['high'] * 100:.1f}",
-            f"{result['score']:.2f}",
-            f"{result['margin']:+.2f}",
-            *(_percent(share) for share in result["win_share_by_seat"]),
-        )
-    if len(pairing["results"]) > 1:
-        table.add_section()
-        table.add_row("anyone", "", "", "", "", *(_percent(share) for share in pairing["seats"]))
-    table.caption = f"{pairing['deals']} deals, each in {pairing['seat_orders']} seat orders"
+        shares = [result["win_share_by_seat"][seat] for result in results]
+        table.add_row(f"on seat {seat}", *map(_percent, [*shares, pairing["seats"][seat]]))
+    orders = pairing["seat_orders"]
+    table.caption = f"{pairing['deals']} deals, each in {orders} seat {'order' if orders == 1 else 'orders'}"
     return table
 
 
@@ -49,15 +46,14 @@ def _percent(share: float | None) -> str:
 def _standings_table(data: dict[str, Any]) -> Table:
     table = Table(title=f"All bots, seed {data['seed']}", title_justify="left")
     table.add_column("bot", overflow="fold")
-    for heading in ("rating", "±", "win share", "decisions", "seconds", "s/decision", "faults"):
+    for heading in ("rating", "win share", "decisions", "seconds", "s/decision", "faults"):
         table.add_column(heading, justify="right", no_wrap=True)
     for result in sorted(data["standings"], key=_rank):
         timing = data["timing"]["bots"][result["bot"]]
         rating = result["rating"]
         table.add_row(
             result["bot"],
-            f"{rating['mu']:.1f}" if rating else "-",
-            f"{rating['sigma']:.1f}" if rating else "-",
+            f"{rating['mu']:.1f} ± {rating['sigma']:.1f}" if rating else "-",
             _percent(result["win_share"]),
             f"{result['decisions']:.1f}" if result["seats_taken"] else "",
             f"{timing['seconds_per_game']:.2f}" if result["seats_taken"] else "",
@@ -65,9 +61,7 @@ def _standings_table(data: dict[str, Any]) -> Table:
             str(result["faults"]),
         )
     seconds = data["timing"]["seconds_per_game"]
-    table.caption = (
-        f"{data['decisions_per_game']:.1f} decisions and {seconds:.3f} s a game; seconds by the clock, spent thinking"
-    )
+    table.caption = f"{data['decisions_per_game']:.1f} decisions and {seconds:.2f} s of thinking a game, by the clock"
     return table
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import cairn
 from cairn import bots
+from cairn.lab.playing import raised
 
 GRACE = 5.0
 """Seconds beyond its patience after which a bot is ended even if nobody is left to do it."""
@@ -33,7 +34,7 @@ def answer(question: dict[str, Any]) -> dict[str, str]:
         bot = seated(question["spec"], view["game"], question["content"])
         notation: object = bot.answer(view, cairn.Dice(question["seed"]))
     except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
-        return {"problem": f"it raised {error!r:.200}"}
+        return {"problem": raised(error)}
     if not isinstance(notation, str):
         return {"problem": f"it answered {notation!r}, which is no notation"}
     return {"answer": notation}

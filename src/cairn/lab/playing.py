@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import signal
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -75,6 +76,12 @@ class Played:
     @property
     def totals(self) -> list[int]:
         return [sum(lines.values()) for lines in self.scores]
+
+
+def raised(error: BaseException) -> str:
+    """What a bot raised, and where."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"it raised {error!r:.200} in {Path(where.filename).name}, line {where.lineno}"
 
 
 def game_of(slug: str, content: Path | None) -> cairn.Game:
@@ -195,7 +202,7 @@ class Table:
                     with watch.over(seat):
                         return self._read(bot.answer(state.view(seat), dice.clone()))
                 except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
-                    problem = str(error) if isinstance(error, BadAnswer) else f"it raised {error!r:.200}"
+                    problem = str(error) if isinstance(error, BadAnswer) else raised(error)
                     self.told(Fault(seat, bot.name, self.task.slug, problem))
         finally:
             self.notes.spend(seat, perf_counter() - begun)
