@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import cairn
-from cairn.bots.evaluate.five_towers import sensible
+from cairn.bots.judge import judge_of
 
 TOWERS = cairn.game("five-towers")
+JUDGE = judge_of(TOWERS)
 
 
 def position(
@@ -30,7 +31,7 @@ def position(
 
 
 def sensible_in(state: cairn.State) -> list[str]:
-    return [state.notation(choice) for choice in sensible(state)]
+    return [state.notation(choice) for choice in JUDGE.sensible(state)]
 
 
 def test_it_does_not_open_with_0_when_it_can_build_for_free() -> None:
@@ -61,5 +62,10 @@ def test_it_keeps_its_towers_when_it_may() -> None:
 
 
 def test_it_builds_so_that_the_highest_card_ends_on_top() -> None:
+    state = position("build", "", {"sand": [7]}, hand="sand-3 sand-9", bid=2)
+    assert sensible_in(state) == ["build sand-3"]
+
+
+def test_an_8_on_top_is_better_still() -> None:
     state = position("build", "", {"sand": [15]}, hand="sand-8 sand-3 sand-9", bid=3)
-    assert sensible_in(state) == ["build sand-8"]
+    assert sensible_in(state) == ["build sand-3"]
