@@ -461,7 +461,7 @@ class TowersJudge(Judge):
         wanted: i64 = self.free[most] if most > state.bid else 0
         kept: list[int] = []
         for bid in state.offered:
-            free = bid == PASS or 0 < bid <= most or bid == most
+            free = bid in (PASS, most) or 0 < bid <= most
             if free or (bid > most and self.torn[bid] >= wanted):
                 kept.append(bid)
         return kept
