@@ -49,11 +49,13 @@ def analyse(game: Game, view: View, budget: Budget, chance: Chance) -> list[Opin
     world = game.imagine(view, dice)
     search = Search(judge_of(game), tuning(game.slug), world, Node(), everything=True)
     search.run(budget, dice)
-    return [_opinion(search, arm, dice) for arm in sorted(search.front.arms, key=_rank, reverse=True)]
+    ranked = sorted(search.front.arms, key=search.mean, reverse=True)
+    ranked.sort(key=_visits, reverse=True)
+    return [_opinion(search, arm, dice) for arm in ranked]
 
 
-def _rank(arm: Arm) -> tuple[float, float]:
-    return arm.visits, arm.prior
+def _visits(arm: Arm) -> float:
+    return arm.visits
 
 
 def _opinion(search: Search, arm: Arm, dice: Dice) -> Opinion:

@@ -31,7 +31,7 @@ RUNGS = (
     Rung("climber-random", ("climber", "random"), 0.90),
     Rung("guide-climber", ("guide", "climber"), 0.65),
     Rung("summit-guide", ("summit", "guide"), 0.60),
-    Rung("guide-plain", ("guide", "plain"), 0.75),
+    Rung("search-plain", ("search:ms=50", "plain:ms=50"), 0.75),
     Rung("summit-3-climbers", ("summit", "climber", "climber", "climber"), 0.45),
 )
 
