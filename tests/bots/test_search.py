@@ -81,6 +81,17 @@ def test_a_tree_is_not_kept_for_another_position():
     assert bot._grown(state) is not kept
 
 
+def test_choices_met_in_other_worlds_are_not_answered_with():
+    world = heap_of(2)
+    node = Node()
+    for judge in (Judge(), None):
+        grown = Search(judge, Tuning(), heap_of(6), node)
+        grown.run(Budget(50, 0), cairn.Dice(1))
+        search = Search(judge, Tuning(), world, node)
+        search.run(Budget(50, 0), cairn.Dice(1))
+        assert search.best().choice in world.offered
+
+
 def test_a_forced_answer_is_given_without_thinking():
     bot = SearchBot("search", Nim(), Budget(10**9, 0), Tuning(), False)
     assert bot.decide(heap_of(1), cairn.Dice(1)) == 1

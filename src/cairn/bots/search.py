@@ -161,7 +161,7 @@ class Search:
 
     def _run_rounds(self, iterations: int, begin: float, end: float, dice: Dice) -> None:
         """Rounds with an equal part of the budget each; the better half of the choices stays in for the next one."""
-        rivals = self.front.arms[:]
+        rivals = self._rivals()
         if not self.everything:
             rivals = sorted(rivals, key=_prior_of, reverse=True)[: self.tuning.width]
         rounds = 1
@@ -204,6 +204,12 @@ class Search:
         for at in range(len(arms)):
             arms[at].prior = self._share(totals[at] / looked)
         self._set_pulls(self.front, arms)
+
+    def _rivals(self) -> list[Arm]:
+        """The arms of the root's choices. A tree grown before has met others too, which are not possible now."""
+        judge = self.judge
+        choices = self.world.offered if self.everything or judge is None else judge.sensible(self.world)
+        return self._arms(self.front, choices, self.world, True)[:]
 
     def iterate(self, dice: Dice, first: Arm | None) -> None:
         """One walk down the tree in a world of its own, one new node, and the news carried back.
@@ -406,8 +412,9 @@ class Search:
         """The choice to answer with: the one left over from the rounds, or the most visited one."""
         if self.leader is not None:
             return self.leader
-        best = self.front.arms[0]
-        for arm in self.front.arms:
+        rivals = self._rivals()
+        best = rivals[0]
+        for arm in rivals:
             if arm.visits > best.visits:
                 best = arm
         return best
