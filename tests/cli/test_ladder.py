@@ -35,7 +35,7 @@ def test_every_level_has_a_rung_over_the_one_below() -> None:
         (("climber", "random"), 0.90),
         (("guide", "climber"), 0.65),
         (("summit", "guide"), 0.60),
-        (("guide", "plain"), 0.75),
+        (("search:ms=50", "plain:ms=50"), 0.75),
         (("summit", "climber"), 0.45),
     ]
 
