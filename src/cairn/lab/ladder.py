@@ -10,6 +10,7 @@ from typing import Any
 
 import cairn
 from cairn import bots
+from cairn.core.contract import OptionValue
 from cairn.lab.match import Match, Run
 from cairn.lab.workers import PATIENCE
 
@@ -34,6 +35,9 @@ RUNGS = (
     Rung("search-plain", ("search:ms=50", "plain:ms=50"), 0.75),
     Rung("summit-3-climbers", ("summit", "climber", "climber", "climber"), 0.45),
 )
+
+FAIREST: dict[str, dict[str, OptionValue]] = {"the-peak": {"edition": "final"}}
+"""Options with which strength shows. In the first edition of The Peak the Mountaineer wins, whoever plays."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ class Climb:
 def climbs(slugs: list[str], games: int, seed: int) -> list[Climb]:
     """All rungs that these games have seats for and that there are bots for."""
     return [
-        Climb(slug, rung, Match(slug, list(rung.bots), len(rung.bots), games, seed, {}))
+        Climb(slug, rung, Match(slug, list(rung.bots), len(rung.bots), games, seed, FAIREST.get(slug, {})))
         for slug in slugs
         for rung in RUNGS
         if rung.fits(cairn.game(slug))
