@@ -1,4 +1,4 @@
-"""What hiker holds to be plainly wasted in 5 Towers, shown on small positions."""
+"""What is plainly wasted in 5 Towers, and who may hope for what, shown on small positions."""
 
 from __future__ import annotations
 
@@ -69,3 +69,49 @@ def test_it_builds_so_that_the_highest_card_ends_on_top() -> None:
 def test_an_8_on_top_is_better_still() -> None:
     state = position("build", "", {"sand": [15]}, hand="sand-8 sand-3 sand-9", bid=3)
     assert sensible_in(state) == ["build sand-3"]
+
+
+def hopes(state: cairn.State) -> list[float]:
+    return JUDGE.hopes(state)
+
+
+def test_a_tower_with_room_above_is_hoped_for_more() -> None:
+    high = position("bid", "tree-3", {"sand": [15, 14]})
+    low = position("bid", "tree-3", {"sand": [15, 2]})
+    assert hopes(high)[0] > hopes(low)[0] + 3
+
+
+def test_an_8_on_top_is_hoped_for_more_than_a_7() -> None:
+    assert hopes(position("bid", "tree-3", {"sand": [8]}))[0] > hopes(position("bid", "tree-3", {"sand": [7]}))[0]
+
+
+def test_who_is_asked_last_is_expected_to_outbid() -> None:
+    state = position("bid", "candy-15 scary-15 tree-15 scrap-15 sand-15")
+    state.choose(state.parse("bid 2"), cairn.Dice(1))
+    passed = state.clone()
+    passed.choose(passed.parse("pass"), cairn.Dice(1))
+    assert hopes(state)[1] > hopes(passed)[1] + 2
+    assert hopes(passed)[0] > hopes(state)[0] + 1
+
+
+def test_the_builder_is_expected_to_take_the_best_cards() -> None:
+    good = position("take", "sand-12 tree-3 tree-2 candy-0", {"sand": [15], "candy": [14, 12, 9, 6, 4]}, bid=1)
+    poor = position("take", "sand-12 tree-3 tree-2", {"sand": [15], "candy": [14, 12, 9, 6, 4]}, bid=1)
+    assert hopes(good)[0] > hopes(poor)[0] + 3
+
+
+def test_in_the_last_build_hopes_are_points() -> None:
+    data = position("teardown", "", {"sand": [15, 12]}, hand="sand-14 tree-0", bid=2).dump()
+    data["zones"]["discard"] = data["zones"]["deck"]["pool"]
+    data["zones"]["deck"]["pool"] = []
+    data["zones"]["deck_number"] = 2
+    assert hopes(TOWERS.load(data)) == [2 + 2 + 2 - 1, 0]
+
+
+def test_a_lead_is_safer_the_fewer_rounds_are_left() -> None:
+    state = TOWERS.start(2, cairn.Dice(1), start=0)
+    early = JUDGE.swing(state)
+    while state.seat >= 0:
+        late = JUDGE.swing(state)
+        state.choose(state.choices()[-1], cairn.Dice(3))
+    assert late < early / 2

@@ -1,6 +1,8 @@
-"""What a strolling bot takes for sensible."""
+"""What is sensible in Solstis, and who may hope for what."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -61,3 +63,35 @@ def test_something_is_always_sensible_and_legal(seed: int) -> None:
         assert choices
         assert set(choices) <= set(state.choices())
         state.choose(choices[dice.pick(len(choices))], dice)
+
+
+def hope(**zones: Any) -> float:
+    """How far seat 0 is ahead in hopes, in a position that is the same for both but for what is named."""
+    first, second = JUDGE.hopes(table(display="1-9* 3-10*", **zones))
+    return first - second
+
+
+def test_land_that_hangs_together_is_hoped_for_more() -> None:
+    assert hope(land=["3-4 3-5 3-6", ""]) > hope(land=["3-4 1-2 5-7", ""])
+
+
+def test_a_square_that_lacks_one_tile_is_hoped_for_less_if_the_tile_is_gone() -> None:
+    assert hope(land=[CORNER, "1-10"]) > hope(land=[CORNER, "2-2"])
+
+
+def test_the_evil_spirit_is_a_burden() -> None:
+    met = {"land": [SQUARES, ""], "spirits": ["bee@1-1", ""]}
+    assert hope(**met) > hope(evil=0, **met)
+
+
+def test_at_the_end_hopes_are_stars() -> None:
+    state = table(kind="cover", seat=1, evil=0, land=[SQUARES, ""], spirits=["deer@1-1 trout@1-2", ""], pool="")
+    assert JUDGE.hopes(state) == [state.scores()[0].total - 1, 0]
+
+
+def test_an_extra_turn_is_a_turn_of_its_own() -> None:
+    state = play(one_short(row="marmot"), "play 2-2")
+    turn = JUDGE.turn(state)
+    play(state, "encounter marmot", "5-6", "4-7")
+    assert state.seat == 0
+    assert JUDGE.turn(state) != turn

@@ -12,7 +12,7 @@ bids for a build that needs a teardown only if the points it leads to are no few
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 from typing import Final
 
 from mypy_extensions import i64
@@ -37,44 +37,48 @@ from cairn.games.five_towers.state import NO_BID, TowersState
 
 POINT: Final = 1000
 IMPOSSIBLE: Final = -1000000
-HOPELESS: Final = -500000
-"""Below this a gain is IMPOSSIBLE, whatever was added to it."""
 PHASES: Final = 40
 KINDS: Final = 9
+TORN: Final = MOST_CARDS + 1
+
+NONE: Final = 0
+IF_IT_GAINS: Final = 1
+ANY: Final = 2
+"""Which teardowns are looked at. Nobody bids for one card that costs more than it brings."""
 
 OPEN: Final = 0
 OPEN_SQUARED: Final = 1
 EMPTY: Final = 2
-ROOF_TO_COME: Final = 3
-HEIGHT_TO_ROOF: Final = 4
-JUMPER_TO_COME: Final = 5
-OPEN_AFTER_JUMP: Final = 6
-HEIGHT_ROOFLESS: Final = 7
-CARRIER_ON_TOP: Final = 8
-MAIN_OPEN: Final = 9
-MAIN_HEIGHT: Final = 10
-SEAT: Final = 11
-STARTS: Final = 12
-FEATURES: Final = 13
+HEIGHT_TO_ROOF: Final = 3
+JUMPER_TO_COME: Final = 4
+OPEN_AFTER_JUMP: Final = 5
+HEIGHT_ROOFLESS: Final = 6
+CARRIER_ON_TOP: Final = 7
+MAIN_OPEN: Final = 8
+MAIN_HEIGHT: Final = 9
+SEAT: Final = 10
+STARTS: Final = 11
+FEATURES: Final = 12
 
 # Points for one of each feature, as a * (1 - exp(-p / 4)) + b * p / 10, where p is the number of rounds left in a game
-# of two: with no round left only points count. The numbers are a least-squares fit of final points minus present ones
-# over 6000 games of `climber` against itself at the starts of rounds.
+# of two: with no round left only points count. The numbers are a least-squares fit of the margin at the end, minus the
+# present one, at the starts of the rounds of 5000 games of `climber` against itself.
 WEIGHTS: Final = [
-    (0.986, 0.200),
-    (-0.0306, -0.0092),
-    (1.459, -0.488),
-    (3.257, -1.322),
-    (0.992, -0.581),
-    (2.465, -0.700),
-    (0.100, 0.226),
-    (0.479, 0.072),
-    (0.963, -0.706),
-    (0.369, -0.129),
-    (-0.186, 0.116),
-    (0.682, -4.760),
-    (0.495, -0.186),
+    (2.610, -0.677),
+    (-0.111, 0.045),
+    (1.721, -1.232),
+    (0.763, -0.311),
+    (2.801, -1.192),
+    (0.695, -0.048),
+    (0.207, 0.129),
+    (-0.009, -0.273),
+    (0.537, -0.239),
+    (0.173, -0.183),
+    (-0.442, -8.534),
+    (0.534, -0.119),
 ]
+SWING: Final = 2.4
+"""Fitted to the same games: the margin moves with the square root of the rounds left."""
 
 
 class TowersJudge(Judge):
@@ -89,17 +93,18 @@ class TowersJudge(Judge):
     torn_before: i64
     winner: i64
     winning: i64
+    groups: i64
+    possible: i64
+    found: i64
 
     def __init__(self, content: Content, weights: list[tuple[float, float]]) -> None:
         fits = content.fits
         self.content = content
-        values = range(content.highest + 1)
-        tops = [top for top in range(EMPTY_TOP) if top != content.roof]
-        self.jumper: int = next(v for v in values if all(fits[top * VALUES + v] for top in tops if top != v))
-        self.carrier: int = next(top for top in tops if all(fits[top * VALUES + v] for v in values))
+        values = [value for value in range(content.highest + 1) if value != content.roof]
+        self.jumper: int = next(v for v in values if all(fits[top * VALUES + v] for top in values))
+        self.carrier: int = next(top for top in values if all(fits[top * VALUES + v] for v in values))
         self.carried: list[int] = [
-            sum(1 << v for v in values if v != content.roof and (v < top or top == self.carrier))
-            for top in range(EMPTY_TOP + 1)
+            sum(1 << v for v in values if v < top or top == self.carrier) for top in range(EMPTY_TOP + 1)
         ]
         """For each top the set of values that fit on it, without the roof and the jump."""
         self.grow: list[int] = []
@@ -121,13 +126,16 @@ class TowersJudge(Judge):
         """For each type the set of values that are still to come."""
         self.worths: list[int] = [0] * 5
         self.gains: list[int] = [0] * 30
-        """For each seat what it gains by building 0 to 5 cards of the display."""
-        self.free: list[int] = [0] * 6
-        self.torn: list[int] = [0] * 6
-        """What the seat looked at gains by building so many cards, without a teardown and with one."""
-        self.here: list[int] = [0] * 6
-        self.here_torn: list[int] = [0] * 6
-        """The same of the cards of one type."""
+        self.able: list[int] = [0] * 5
+        """For each seat what it gains by building 0 to 5 cards of the display, and the set of numbers it can build."""
+        self.best: list[int] = [0] * (2 * TORN)
+        """What the seat looked at gains by building so many cards; with a teardown, TORN places further on."""
+        self.option: list[int] = [0] * (MOST_CARDS * 2 * TORN)
+        self.options: list[int] = [0] * MOST_CARDS
+        self.sizes: list[int] = [0] * MOST_CARDS
+        self.forced: list[bool] = [False] * MOST_CARDS
+        """For each type in the cards looked at: gains as in `best`, which of them there are, how many cards, whether
+        some of them must be built."""
 
     def turn(self, state: State) -> int:
         """Bidding and building are judged apart: a bid by the build it may lead to, before new cards fall."""
@@ -137,7 +145,10 @@ class TowersJudge(Judge):
 
     def swing(self, state: State) -> float:
         assert isinstance(state, TowersState)
-        return 1.0 + 0.25 * rounds_to_come(state)
+        rounds = rounds_to_come(state)
+        if isinstance(state.stack.top, Bid):
+            rounds += 1
+        return SWING * sqrt(2 * rounds / state.setup.seats)
 
     def hopes(self, state: State) -> list[float]:
         assert isinstance(state, TowersState)
@@ -148,10 +159,10 @@ class TowersJudge(Judge):
         seat: i64 = 0
         while seat < seats:
             self.worths[seat] = self.worth(state, seat)
-            if bidding:
-                self.build_some(state, seat, state.display, 0, True)
+            if bidding and (seat == state.bidder or (seat - state.start) % seats >= state.asked):
+                self.build_some(state, seat, state.display, 0, ANY if seat == state.bidder else IF_IT_GAINS)
                 self.note_gains(seat)
-            elif seat == state.bidder:
+            elif not bidding and seat == state.bidder:
                 self.worths[seat] += self.gain_of_build(state)
             seat += 1
         if not bidding:
@@ -159,7 +170,7 @@ class TowersJudge(Judge):
         self.auction(state.asked, state.bid, state.bidder)
         if self.winning <= 0:
             return self.told(state.start)
-        self.worths[self.winner] += self.gains[self.winner * 6 + self.winning]
+        self.worths[self.winner] += self.gains[self.winner * TORN + self.winning]
         return self.told((self.winner + 1) % seats)
 
     def told(self, start: i64) -> list[float]:
@@ -244,7 +255,7 @@ class TowersJudge(Judge):
             after = count16(coming & carried) - cards
             worth += self.jump[self.open_at + (after if after > 0 else 0)]
         if (coming >> roof) & 1:
-            return worth + flat[at + ROOF_TO_COME] + flat[at + HEIGHT_TO_ROOF] * height
+            return worth + flat[at + HEIGHT_TO_ROOF] * height
         return worth + flat[at + HEIGHT_ROOFLESS] * height
 
     def more_as_main(self, top: i64, height: i64, coming: i64) -> i64:
@@ -260,98 +271,95 @@ class TowersJudge(Judge):
         bidder: i64 = state.bidder
         count: i64 = state.bid
         if isinstance(asked, Take):
-            self.build_some(state, bidder, state.display, state.taken, True)
+            self.build_some(state, bidder, state.display, state.taken, ANY)
         else:
             count = 0
             rest = state.hand
             while rest > NOTHING:
                 rest >>= 7
                 count += 1
-            self.build_some(state, bidder, state.hand, BIT[count] - 1, not isinstance(asked, Build))
-        free: i64 = self.free[count]
-        torn: i64 = self.torn[count]
-        return free if free > torn else torn
+            self.build_some(state, bidder, state.hand, BIT[count] - 1, NONE if isinstance(asked, Build) else ANY)
+        return self.best_gain(count)
 
     def note_gains(self, seat: i64) -> None:
+        able: i64 = 0
         count: i64 = 0
-        while count <= MOST_CARDS:
-            free: i64 = self.free[count]
-            torn: i64 = self.torn[count]
-            self.gains[seat * 6 + count] = free if free > torn else torn
+        while count <= self.size:
+            gain = self.best_gain(count)
+            if gain > IMPOSSIBLE:
+                self.gains[seat * TORN + count] = gain
+                able |= BIT[count]
             count += 1
+        self.able[seat] = able
 
-    def build_some(self, state: TowersState, seat: i64, cards: i64, must: i64, may_tear: bool) -> None:
+    def best_gain(self, count: i64) -> i64:
+        """The most the seat looked at gains by building so many cards."""
+        free = self.gain(count)
+        torn = self.gain(TORN + count)
+        return free if free > torn else torn
+
+    def gain(self, at: i64) -> i64:
+        return self.best[at] if (self.found >> at) & 1 else IMPOSSIBLE
+
+    def build_some(self, state: TowersState, seat: i64, cards: i64, must: i64, teardowns: i64) -> None:
         """Find the most that the seat whose `worth` was asked last gains by building so many of these cards.
 
-        The slots of `must` have to be among them. Types are settled one after the other; which tower is the main one
-        does not change on the way.
+        The slots of `must` have to be among them. Which tower is the main one does not change on the way.
         """
-        content = self.content
-        first = seat * len(content.types)
-        cost = POINT * (self.torn_before + 1)
-        count: i64 = 0
-        while count <= MOST_CARDS:
-            self.free[count] = IMPOSSIBLE
-            self.torn[count] = IMPOSSIBLE
-            count += 1
-        self.free[0] = 0
-        seen: i64 = 0
+        first = seat * len(self.content.types)
+        self.groups = 0
         while cards > NOTHING:
             kind = (cards >> 4) & 7
             count = same_type(cards)
-            tower = state.towers[first + kind]
-            main = kind == self.main
             must_here = must & (BIT[count] - 1)
-            self.build_type(tower, cards, count, must_here, self.coming[kind], main, cost, may_tear)
-            self.add_type(seen, count, must_here != 0)
+            self.sizes[self.groups] = count
+            self.forced[self.groups] = must_here != 0
+            self.build_type(state.towers[first + kind], cards, count, must_here, kind, teardowns)
             must >>= count
-            seen += count
             cards >>= 7 * count
+        self.found = 0
+        self.combine(0, 0, 0, 0)
 
-    def build_type(
-        self, tower: int, cards: i64, count: i64, must: i64, coming: i64, main: bool, cost: i64, may_tear: bool
-    ) -> None:
-        """Into `here` and `here_torn`: the gain of building 1 to `count` of the first cards, all of one type."""
+    def build_type(self, tower: int, cards: i64, count: i64, must: i64, kind: i64, teardowns: i64) -> None:
+        """Note as the next group what building 1 to `count` of the first cards gains, all of them of one type."""
         content = self.content
+        coming: i64 = self.coming[kind]
+        main = kind == self.main
         top: i64 = tower & 31
         height: i64 = height_of(tower)
         before = self.tower(top, height, coming, main)
-        ground = below(content, tower) if may_tear else content.roof
+        cost = POINT * (self.torn_before + 1)
+        ground = content.roof if teardowns == NONE else below(content, tower)
+        at = self.groups * 2 * TORN
+        self.possible = 0
         if count == 1:
             value = cards & 15
-            self.here[1] = IMPOSSIBLE
-            self.here_torn[1] = IMPOSSIBLE
             if content.fits[top << 4 | value]:
-                self.here[1] = self.tower(value, height + 1, coming, main) - before
+                self.option[at + 1] = self.tower(value, height + 1, coming, main) - before
+                self.possible = 2
             elif content.fits[ground << 4 | value]:
-                self.here_torn[1] = self.tower(value, height, coming, main) - before - cost
-            return
-        values = first_values(cards, count)
-        while count > 0:
-            self.here[count] = IMPOSSIBLE
-            self.here_torn[count] = IMPOSSIBLE
-            count -= 1
-        self.pile_up(self.here, 0, top, height, coming, main, values, must, before)
-        if ground != content.roof:
-            self.pile_up(self.here_torn, 0, ground, height - 1, coming, main, values, must, before + cost)
+                gain = self.tower(value, height, coming, main) - before - cost
+                if gain >= 0 or teardowns == ANY:
+                    self.option[at + TORN + 1] = gain
+                    self.possible = 2 << TORN
+        else:
+            values = first_values(cards, count)
+            self.pile_up(0, top, height, coming, main, values, must, before)
+            if ground != content.roof:
+                self.pile_up(TORN, ground, height - 1, coming, main, values, must, before + cost)
+        self.options[self.groups] = self.possible
+        self.groups += 1
 
     def pile_up(
-        self,
-        gains: list[int],
-        count: i64,
-        top: i64,
-        height: i64,
-        coming: i64,
-        main: bool,
-        values: i64,
-        must: i64,
-        before: i64,
+        self, place: i64, top: i64, height: i64, coming: i64, main: bool, values: i64, must: i64, before: i64
     ) -> None:
         """Try all orders of all of these values on a top; `must` are those that have to go up, by slot."""
-        if count > 0 and must == 0:
+        if must == 0 and place % TORN > 0:
             gain = self.tower(top, height, coming, main) - before
-            if gain > gains[count]:
-                gains[count] = gain
+            at = self.groups * 2 * TORN + place
+            if not (self.possible >> place) & 1 or gain > self.option[at]:
+                self.option[at] = gain
+                self.possible |= BIT[place]
         fits = self.content.fits
         shift: i64 = 0
         slot: i64 = 1
@@ -361,34 +369,30 @@ class TowersJudge(Judge):
                 rest = without_value(values, shift)
                 lower = slot - 1
                 still = must & lower | (must >> 1) & ~lower
-                self.pile_up(gains, count + 1, value, height + 1, coming, main, rest, still, before)
+                self.pile_up(place + 1, value, height + 1, coming, main, rest, still, before)
             shift += 4
             slot += slot
 
-    def add_type(self, seen: i64, count: i64, must: bool) -> None:
-        """Combine the gains of one type with those of the `seen` cards before it, the largest totals first."""
-        free = self.free
-        torn = self.torn
-        total = seen + count
-        while total >= 0:
-            best: i64 = IMPOSSIBLE if must else free[total]
-            best_torn: i64 = IMPOSSIBLE if must else torn[total]
-            here: i64 = 1 if total <= seen else total - seen
-            while here <= count and here <= total:
-                gain: i64 = self.here[here]
-                gain_torn: i64 = self.here_torn[here]
-                before: i64 = free[total - here]
-                if before + gain > best:
-                    best = before + gain
-                if before + gain_torn > best_torn:
-                    best_torn = before + gain_torn
-                before = torn[total - here]
-                if before + gain > best_torn:
-                    best_torn = before + gain
-                here += 1
-            free[total] = best if best > HOPELESS else IMPOSSIBLE
-            torn[total] = best_torn if best_torn > HOPELESS else IMPOSSIBLE
-            total -= 1
+    def combine(self, group: i64, count: i64, gain: i64, torn: i64) -> None:
+        """Try all ways to build some of each type; at most one of them tears down."""
+        if group == self.groups:
+            at = count + torn
+            if not (self.found >> at) & 1 or gain > self.best[at]:
+                self.best[at] = gain
+                self.found |= BIT[at]
+            return
+        if not self.forced[group]:
+            self.combine(group + 1, count, gain, torn)
+        possible: i64 = self.options[group]
+        at = group * 2 * TORN
+        size: i64 = self.sizes[group]
+        some: i64 = 1
+        while some <= size:
+            if (possible >> some) & 1:
+                self.combine(group + 1, count + some, gain + self.option[at + some], torn)
+            if torn == 0 and (possible >> (TORN + some)) & 1:
+                self.combine(group + 1, count + some, gain + self.option[at + TORN + some], TORN)
+            some += 1
 
     def auction(self, asked: i64, bid: i64, bidder: i64) -> None:
         """Find who will build how many cards, if everybody still to be asked bids for the best lead over the others."""
@@ -406,7 +410,7 @@ class TowersJudge(Judge):
         most = self.lead_of(seat)
         bid += 1
         while bid <= self.size:
-            if self.gains[seat * 6 + bid] > HOPELESS:
+            if (self.able[seat] >> bid) & 1:
                 self.auction(asked + 1, bid, seat)
                 lead = self.lead_of(seat)
                 if lead > most:
@@ -419,7 +423,7 @@ class TowersJudge(Judge):
 
     def lead_of(self, seat: i64) -> i64:
         """How much this auction changes the lead of a seat over the best other one."""
-        gain: i64 = self.gains[self.winner * 6 + self.winning]
+        gain: i64 = self.gains[self.winner * TORN + self.winning]
         if self.winner == seat:
             return gain
         if self.seats == 2:
@@ -454,15 +458,15 @@ class TowersJudge(Judge):
         seat: i64 = state.seat
         self.set_phase(0)
         self.worth(state, seat)
-        self.build_some(state, seat, state.display, 0, True)
+        self.build_some(state, seat, state.display, 0, IF_IT_GAINS)
         most: i64 = MOST_CARDS
-        while self.free[most] == IMPOSSIBLE:
+        while not (self.found >> most) & 1:
             most -= 1
-        wanted: i64 = self.free[most] if most > state.bid else 0
+        wanted = self.gain(most) if most > state.bid else 0
         kept: list[int] = []
         for bid in state.offered:
             free = bid in (PASS, most) or 0 < bid <= most
-            if free or (bid > most and self.torn[bid] >= wanted):
+            if free or (bid > most and self.gain(TORN + bid) >= wanted):
                 kept.append(bid)
         return kept
 
@@ -549,10 +553,10 @@ def free_sets(content: Content, towers: list[int], first: i64, cards: i64) -> i6
 
 
 def rounds_to_come(state: TowersState) -> int:
-    """About how many rounds will follow this one; more than one card of each display is expected to come again."""
+    """About how many rounds will follow this one; two cards of each display are expected to come again."""
     rounds = (state.deck.count() + 4) // 5
     if state.deck_number == FIRST_DECK:
-        rounds += (2 * len(state.discard) + 3 * rounds + 13) // 10
+        rounds += (2 * len(state.discard) + 4 * rounds + 3) // 10
     return rounds
 
 
