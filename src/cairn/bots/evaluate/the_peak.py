@@ -12,9 +12,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.bots.judge import Judge
+from cairn.bots.judge import Judge, shares_of
 from cairn.core.contract import Game, State
-from cairn.games.the_peak.board import BIT, CELLS, NEAR, NEIGHBOURS, near, size_of
+from cairn.games.the_peak.board import BIT, CELLS, NEIGHBOURS, size_of
 from cairn.games.the_peak.content import MOST_GOALS, Content
 from cairn.games.the_peak.decisions import (
     DIE,
@@ -22,6 +22,7 @@ from cairn.games.the_peak.decisions import (
     DRAW,
     END_TURN,
     KEEP,
+    NO_CELL,
     PLACES,
     STOP,
     Bridge,
@@ -129,9 +130,7 @@ class Look:
         even = tables.even[1 if state.rules.pictured_liquids else 0]
         self.mine = even[state.goals[MOUNTAINEER]]
         self.theirs = even[state.goals[MOUNTAIN]]
-        below = state.stack.below
-        bottom = below[0] if below else state.stack.top
-        self.climbing = not isinstance(bottom, Play)
+        self.climbing = is_climbing(state)
         if self.final:
             left = content.final_rounds - state.round
         else:
@@ -151,6 +150,10 @@ class Look:
         self.levels = 0.0
         self.mountain = 0.0
         self.mountaineer = 0.0
+        self.height = 0
+        self.exposed = 0
+        self.open_worth = 0.0
+        self.own_worth = 0.0
         self.needs = [0] * CELLS
         self.worths = [0.0] * CELLS
         self.costs = [0.0] * CELLS
@@ -223,6 +226,7 @@ class Look:
                 self.worths[cell] = self.worth_of(state, face)
                 if not self.sheltered:
                     self.costs[cell] = self.cost_of(kind)
+        self.height = board_height
         if self.final:
             self.mountain += board_height
 
@@ -344,41 +348,51 @@ class Look:
         value = chance * crossed + (1.0 - chance) * failed - PRICE
         return value if value > failed else failed
 
-    def reach(self) -> i64:
-        """The cards that a climb from the token could lead over."""
-        found: i64 = NEAR[self.token] & self.cards
-        while True:
-            wider = (found | near(found)) & self.cards
-            if wider == found:
-                return found
-            found = wider
+    def explore(self, state: PeakState) -> None:
+        """How likely a climb leads to each card, by the best way there, and what that makes the whole board worth."""
+        elevation = state.content.elevation
+        shift = self.shifts[DEEP - 1]
+        odds = [0.0] * CELLS
+        odds[self.token] = 1.0
+        token: i64 = BIT[self.token]
+        met = token
+        queue: list[int] = [self.token]
+        at = 0
+        exposed = 0
+        worth = 0.0
+        own = 0.0
+        while at < len(queue):
+            cell = queue[at]
+            at += 1
+            so_far = odds[cell]
+            for to in NEIGHBOURS[cell]:
+                bit: i64 = BIT[to]
+                if not self.cards & bit:
+                    continue
+                needs = self.needs[to]
+                if not met & bit:
+                    met |= bit
+                    queue.append(to)
+                    exposed += elevation[state.board[to]]
+                chance = so_far * (CHANCES[needs + shift] if needs < ERODES else 1.0)
+                if chance > odds[to]:
+                    odds[to] = chance
+        for cell in queue:
+            gain = self.worths[cell]
+            if gain > 0.0:
+                worth += gain * odds[cell]
+                needs = self.needs[cell]
+                own += gain * CHANCES[(needs - ERODES if needs >= ERODES else needs) + shift]
+        self.exposed = exposed
+        self.open_worth = worth
+        self.own_worth = own
 
     def features(self, state: PeakState) -> list[float]:
         """What the points that are still to come are weighed by."""
         elevation = state.content.elevation
         turn = self.next_turn(state)
-        reach = self.reach()
-        beside: i64 = NEAR[self.token]
-        shift = self.shifts[DEEP - 1]
-        open_worth = 0.0
-        open_ways = 0.0
-        safe = 0
-        exposed = 0
-        for cell in range(CELLS):
-            bit: i64 = BIT[cell]
-            if not self.cards & bit:
-                continue
-            if reach & bit:
-                exposed += elevation[state.board[cell]]
-                needs = self.needs[cell]
-                chance = CHANCES[(needs - ERODES if needs >= ERODES else needs) + shift]
-                worth = chance * self.worths[cell]
-                if worth > 0.0:
-                    open_worth += worth
-                if beside & bit:
-                    open_ways += chance
-            else:
-                safe += elevation[state.board[cell]]
+        self.explore(state)
+        safe = self.height - self.exposed
         hand = 0
         for kind in state.hand:
             hand += elevation[kind]
@@ -390,9 +404,9 @@ class Look:
         return [
             1.0,
             turn,
-            open_worth,
-            open_ways,
-            float(exposed),
+            self.open_worth,
+            self.own_worth,
+            float(self.exposed),
             float(safe),
             float(hand),
             float(len(state.hand)),
@@ -415,64 +429,64 @@ class Look:
 
 
 RATE: Final = [1.2, 0.75, 0.5, 1.4, 1.75, 0.6, 1.0, 1.6, 0.9]
+"""What a goal brings for each card crossed, about."""
 RATES: Final = [sum(RATE[goal] for goal in range(MOST_GOALS) if goals >> goal & 1) for goals in range(2**MOST_GOALS)]
-FEATURES: Final = 16
 WEIGHTS: Final[list[list[float]]] = [
     [0.0, 1.00, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
     [0.0, 1.00, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-    [4.67, 0.44, 0.01, -0.58, 0.04, -0.06, -0.09, -0.28, -0.29, -1.25, -0.05, -6.91, 1.50, -0.05, -0.74, 0.07],
-    [-2.49, 0.79, 0.20, -0.34, 0.01, 0.01, -0.13, 1.46, 0.61, -2.36, 0.13, -9.08, 1.23, -0.01, -2.29, 1.74],
-    [7.13, 0.69, 0.15, -0.63, 0.05, 0.10, 0.09, 0.88, -0.13, 1.23, -1.24, -0.90, 0.0, -0.27, -3.19, 0.26],
-    [6.99, 0.68, 0.16, -0.27, 0.10, 0.10, -0.04, 1.20, 2.12, 1.65, -1.36, 0.98, -0.74, -0.24, -5.20, 0.35],
-    [9.65, 0.79, 0.17, -0.03, 0.05, 0.09, -0.06, 0.0, 0.87, 3.17, -1.29, -6.39, -0.02, -0.24, -1.21, 0.67],
-    [4.48, 0.77, 0.22, -0.32, 0.04, 0.10, -0.17, 0.92, 0.79, 2.30, -1.22, -0.44, -1.53, -0.35, -4.18, 3.94],
-    [7.34, 0.26, 0.46, -1.00, 0.01, 0.14, 0.07, 0.85, 1.38, 4.80, 0.87, -3.13, 2.32, -0.48, -0.37, -0.46],
-    [9.51, 0.44, 0.45, -0.64, -0.05, 0.06, 0.22, 1.60, 1.62, 2.63, 0.34, 1.11, -0.44, -0.55, -3.83, -0.21],
-    [46.97, 0.33, 0.53, -2.04, -0.23, -0.01, 0.26, -1.29, 0.46, 4.68, 0.01, -3.57, 1.47, -1.67, 0.96, -2.49],
-    [42.60, 0.39, 0.41, -0.92, -0.17, -0.09, 0.32, -0.74, 0.51, 4.57, 0.13, -5.01, 3.01, -1.72, -1.13, -1.71],
-    [67.17, 1.56, -0.68, -1.54, -0.22, 0.06, 0.21, -1.10, 0.0, -14.19, 5.89, 0.0, 11.38, -2.74, 3.36, -5.58],
-    [59.43, 0.80, 0.13, -1.03, -0.45, 0.0, 0.20, -0.92, 0.03, -32.90, 0.12, 0.0, -4.97, -1.34, 3.28, -3.24],
-    [-4.80, 1.00, 0.0, 1.07, 0.04, 0.06, -0.73, -0.90, -0.86, -0.54, 0.09, 1.64, 1.39, 0.29, 0.33, -0.58],
+    [2.01, 0.75, -0.03, -0.04, 0.0, 0.01, -0.20, 0.21, 0.0, -2.14, 0.03, -5.15, -0.02, 0.02, -0.41, 0.35],
+    [1.57, 0.72, 0.13, -0.02, 0.05, 0.0, 0.16, 0.12, 3.15, -1.01, -0.10, 0.70, -1.58, -0.10, -2.68, 1.86],
+    [3.96, 0.51, 0.14, 0.13, 0.03, 0.02, -0.08, 0.56, 0.32, -0.39, 0.28, 5.01, -3.06, -0.14, 0.85, 0.90],
+    [5.39, 0.54, 0.04, 0.22, 0.04, 0.02, -0.09, 1.70, 0.45, 0.92, -0.48, 6.89, -2.93, -0.16, -2.97, 1.85],
+    [13.22, 0.45, 0.13, 0.12, 0.01, 0.09, -0.09, -0.17, 0.18, -0.25, 0.85, -3.67, -2.03, -0.19, 0.25, 0.12],
+    [5.08, 0.44, 0.05, 0.18, 0.09, 0.15, -0.20, 1.36, 0.80, 4.29, 1.36, 0.15, 0.95, -0.23, -5.39, 0.52],
+    [9.30, 0.45, 0.21, 0.08, 0.06, 0.14, 0.17, 0.23, 1.23, 2.22, 0.57, 1.15, -0.01, -0.52, 3.97, -2.00],
+    [2.23, 0.53, 0.27, -0.05, 0.16, 0.16, 0.14, 1.44, 1.42, 2.19, 0.63, 0.99, -0.80, -0.53, 1.18, -0.23],
+    [50.60, 0.49, 0.05, 0.39, -0.21, -0.14, 0.22, -1.10, 0.37, 8.53, 0.62, -14.86, 3.46, -1.93, 5.90, -5.90],
+    [56.02, 0.63, -0.15, 0.42, -0.16, -0.46, 0.45, -1.73, 0.28, 1.18, 2.00, -11.39, 2.42, -1.74, 3.49, -7.03],
+    [62.34, 1.16, -0.67, 0.22, -0.03, 0.35, 0.37, -0.77, 0.04, 13.77, 0.0, 2.91, 9.00, -4.74, 7.12, -8.10],
+    [49.20, 1.01, -0.17, 0.02, -0.28, 0.0, 0.14, -0.75, 0.01, 25.92, 0.0, 0.0, 7.84, -2.17, 3.60, -0.68],
+    [-1.70, 1.00, 0.0, 0.02, 0.03, 0.05, -0.84, -0.82, -0.61, 0.14, 0.23, 1.62, 2.84, 0.19, -0.15, -0.56],
     [0.0, 1.00, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-    [-5.55, 1.23, 0.25, -2.65, 0.01, 0.32, -0.66, 1.09, -0.37, 3.57, 5.00, -7.35, 12.40, 0.39, -5.11, -1.15],
-    [-8.96, 0.85, 0.47, -2.19, -0.09, 0.09, -1.72, 4.97, -0.83, 0.51, -0.88, -14.69, 9.72, 0.40, -5.56, 2.66],
-    [-27.25, 1.03, 0.22, -0.79, 0.22, 0.59, -0.45, 1.24, -0.09, 5.03, 12.35, -18.11, 9.44, -0.16, 2.67, -1.83],
-    [-24.96, 0.80, 0.42, -0.53, 0.07, 0.32, -0.10, 1.59, 0.31, 0.54, 4.11, -8.62, 7.35, 0.11, -2.25, 0.75],
-    [-18.27, 0.98, 0.20, -2.80, 0.32, 0.71, -0.17, 0.05, -0.15, 22.85, 12.87, -29.93, 11.97, -0.76, 2.73, -2.74],
-    [-9.31, 0.79, 0.29, -2.26, 0.38, 0.44, 1.40, 5.24, -0.15, 10.73, 7.99, -22.50, 9.43, -0.22, -1.50, -4.04],
-    [-18.99, 0.48, 0.35, 2.65, 0.26, 0.73, -0.29, 1.37, -0.32, 26.57, -0.23, -42.83, 21.87, -1.13, 6.00, -2.89],
-    [-14.99, 0.53, 0.05, 2.50, 0.57, 0.50, -1.47, -0.30, -0.24, 14.56, 9.54, -36.63, 15.71, -1.94, 5.47, -0.63],
-    [-9.01, 0.47, 0.65, -5.15, -0.25, 0.95, -0.31, 0.43, -0.19, 0.0, 0.0, 0.0, 0.0, 0.0, 9.30, -2.82],
-    [-2.62, 0.52, 0.73, 0.49, -0.47, 0.78, -1.43, 2.39, -0.31, 28.34, 3.05, 0.0, 15.00, -2.48, 3.37, -2.68],
+    [-2.55, 0.38, 0.29, 0.20, -0.20, 0.20, -0.83, 1.74, -0.34, 5.22, 2.79, -16.02, 8.38, 0.38, -2.20, 1.13],
+    [-8.79, 0.58, 0.37, 0.25, -0.19, 0.08, -0.06, 0.25, -0.33, -1.81, -1.51, -16.72, 5.82, 0.48, -5.53, 5.01],
+    [-24.85, 0.40, 0.27, 0.24, 0.0, 0.37, -0.78, 2.54, -0.41, 16.80, 9.23, -23.01, 11.74, 0.25, 1.57, 1.33],
+    [-19.89, 0.43, 0.44, 0.19, 0.01, 0.19, -0.90, 4.04, -0.06, 4.04, 2.13, -20.00, 8.77, 0.02, -1.10, 2.75],
+    [-10.90, 0.31, 0.29, 0.14, 0.19, 0.33, -0.40, 1.03, -0.40, 20.68, 10.87, -35.15, 15.83, -0.05, 1.21, -2.07],
+    [-6.73, 0.46, 0.16, 0.45, -0.09, 0.12, -0.99, 4.21, -0.36, 9.65, 7.48, -26.08, 11.26, -0.44, -0.11, -1.28],
+    [-22.49, 0.72, 0.23, 0.10, 0.34, 0.86, -0.38, 1.80, 0.07, 32.70, 8.99, -38.43, 23.84, -0.12, 1.52, -3.46],
+    [-6.44, 0.85, -0.36, 0.36, 0.42, 0.20, -0.46, -0.45, -0.16, 17.66, 8.86, -31.70, 19.59, -1.53, 1.46, -2.38],
+    [-32.05, 0.68, 0.19, 0.52, -0.12, 1.03, -0.04, 2.01, 0.42, 0.0, 0.0, 0.0, 0.0, 0.0, 4.62, -4.25],
+    [-26.62, 0.56, -0.06, 0.46, 0.16, 0.64, -0.01, 1.07, 0.12, 24.47, 10.77, 0.0, 23.77, -1.29, 4.29, -1.64],
 ]
-"""For each moment what the features say about the lead that the Mountaineer will yet gain."""
+"""For each moment (see `Look.row`) what each feature adds to the lead that the Mountaineer will yet gain."""
 SWINGS: Final[list[float]] = [
-    20.0,
-    20.0,
-    1.0,
-    4.1,
-    6.2,
-    1.0,
+    6.0,
+    6.0,
+    6.0,
+    6.0,
+    6.0,
+    6.0,
+    6.0,
+    6.0,
+    7.1,
     8.2,
+    10.8,
+    10.8,
+    14.3,
     9.4,
-    8.2,
-    8.2,
-    10.8,
-    10.8,
-    14.3,
-    12.4,
-    2.3,
+    3.1,
     20.0,
-    25.0,
-    14.3,
-    28.8,
     18.9,
-    38.1,
+    14.3,
     25.0,
-    38.1,
+    16.5,
+    28.8,
+    21.8,
+    28.8,
+    25.0,
     33.1,
-    38.1,
-    38.1,
+    28.8,
 ]
 
 
@@ -494,14 +508,25 @@ class PeakJudge(Judge):
         assert isinstance(state, PeakState)
         return SWINGS[Look(state, self.tables).row()]
 
-    def turn(self, state: State) -> int:
-        """Either side's turn, and for the Mountaineer each roll: what falls is not known before."""
+    def shares(self, state: State) -> list[float]:
+        """The same as everywhere, with one look instead of two."""
+        if state.seat < 0:
+            return state.result()
         assert isinstance(state, PeakState)
-        below = state.stack.below
-        bottom = below[0] if below else state.stack.top
-        if isinstance(bottom, Play):
-            return state.round * 100
-        return state.round * 100 + 1
+        look = Look(state, self.tables)
+        gain = dot(WEIGHTS[look.row()], look.features(state))
+        return shares_of([look.mountain, look.mountaineer + gain], SWINGS[look.row()])
+
+    def turn(self, state: State) -> int:
+        """A round has two turns. Who is asked does not tell: a Cliff crossed asks the Mountain in the other's turn."""
+        assert isinstance(state, PeakState)
+        return 2 * state.round + (1 if is_climbing(state) else 0)
+
+
+def is_climbing(state: PeakState) -> bool:
+    """Whether it is the Mountaineer's turn, whoever is asked."""
+    below = state.stack.below
+    return not isinstance(below[0] if below else state.stack.top, Play)
 
 
 def dot(weights: list[float], values: list[float]) -> float:
@@ -541,52 +566,55 @@ def sensible(state: PeakState, tables: Tables) -> list[int]:
 
 
 def sensible_plays(state: PeakState, tables: Tables) -> list[int]:
-    """In the final edition everything goes on the board, one kind after the other, since the order does not matter.
-
-    In the first edition the Mountain shows what is worth least and stops when it may.
-    """
+    """A Coldsnap first: it costs nothing."""
     content = state.content
-    laid = content.laid
-    hand = state.hand
-    last = hand[len(hand) - 1]
-    if last >= laid and content.on_play[last].does == "freeze":
-        return [last * PLACES + PLACES - 1]
+    last = state.hand[len(state.hand) - 1]
+    if last >= content.laid and content.on_play[last].does == "freeze":
+        return [last * PLACES + NO_CELL]
+    return final_plays(state, tables) if state.rules.final else first_plays(state, tables)
+
+
+def final_plays(state: PeakState, tables: Tables) -> list[int]:
+    """One kind after the other, since the order in which cards are laid does not matter, or the end of the turn."""
     offered = state.offered
-    if state.rules.final:
-        first = -1
-        rank = -1.0
-        for kind in hand:
-            if kind < laid and tables.ranks[kind] > rank:
-                rank = tables.ranks[kind]
-                first = kind
-        plays = [choice for choice in offered if choice // PLACES == first]
-        return plays if plays else [END_TURN] if offered[0] == END_TURN else offered
+    laid = state.content.laid
+    first = -1
+    rank = -1.0
+    for kind in state.hand:
+        if kind < laid and tables.ranks[kind] > rank:
+            rank = tables.ranks[kind]
+            first = kind
+    plays = [choice for choice in offered if choice // PLACES == first]
+    if offered[0] == END_TURN:
+        plays.append(END_TURN)
+    return plays if plays else offered
+
+
+def first_plays(state: PeakState, tables: Tables) -> list[int]:
+    """Where the board is worth nothing to it, the Mountain shows what it would like to see crossed, and stops when it
+    may; if it must show more, then one of the two kinds that are worth least to the Mountaineer."""
+    offered = state.offered
+    content = state.content
     look = Look(state, tables)
+    worths = [NEVER] * len(content.names)
+    for kind in state.hand:
+        if kind < content.laid:
+            worths[kind] = look.worth_of(state, kind)
     if offered[0] == END_TURN:
         plays = [END_TURN]
-        for choice in offered:
-            if choice != END_TURN and choice // PLACES < laid and look.worth_of(state, choice // PLACES) < 0.0:
-                plays.append(choice)
+        plays += [choice for choice in offered if choice != END_TURN and worths[choice // PLACES] < 0.0]
         return plays
-    least = -1
-    second = -1
-    low = 1000.0
-    lower = 1000.0
-    before = -1
-    for kind in hand:
-        if kind >= laid or kind == before:
-            continue
-        before = kind
-        worth = look.worth_of(state, kind) - 0.5 * content.difficulty[kind]
-        if worth < lower:
-            second = least
-            low = lower
-            least = kind
-            lower = worth
-        elif worth < low:
-            second = kind
-            low = worth
-    plays = [choice for choice in offered if choice // PLACES == least or choice // PLACES == second]
+    least = NEVER
+    limit = NEVER
+    for kind in range(content.laid):
+        if worths[kind] < NEVER:
+            worths[kind] -= 0.5 * content.difficulty[kind]
+            if worths[kind] < least:
+                limit = least
+                least = worths[kind]
+            elif worths[kind] < limit:
+                limit = worths[kind]
+    plays = [choice for choice in offered if worths[choice // PLACES] <= limit]
     return plays if plays else offered
 
 
@@ -672,6 +700,8 @@ def worst_goal(state: PeakState, tables: Tables, seat: int) -> int:
     return worst
 
 
-SLACK: Final = 0.75
+SLACK: Final = 0.3
+"""How much of the worth of the best challenge another one must have to be sensible."""
+NEVER: Final = 1000.0
 ONLY_STOP: Final = [STOP]
 ONLY_KEEP: Final = [KEEP]
