@@ -347,8 +347,19 @@ class TowersJudge(Judge):
             self.pile_up(0, top, height, coming, main, values, must, before)
             if ground != content.roof:
                 self.pile_up(TORN, ground, height - 1, coming, main, values, must, before + cost)
+                self.drop_dear_teardowns(at, count, teardowns)
         self.options[self.groups] = self.possible
         self.groups += 1
+
+    def drop_dear_teardowns(self, at: i64, count: i64, teardowns: i64) -> None:
+        """Forget the teardowns of a type that gain nothing, or no more than a free build of as many cards."""
+        while count > 0:
+            if (self.possible >> (TORN + count)) & 1:
+                gain: i64 = self.option[at + TORN + count]
+                free = (self.possible >> count) & 1
+                if (free and self.option[at + count] >= gain) or (gain < 0 and teardowns != ANY):
+                    self.possible ^= BIT[TORN + count]
+            count -= 1
 
     def pile_up(
         self, place: i64, top: i64, height: i64, coming: i64, main: bool, values: i64, must: i64, before: i64
