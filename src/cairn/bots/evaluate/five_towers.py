@@ -40,11 +40,13 @@ IMPOSSIBLE: Final = -1000000
 PHASES: Final = 40
 KINDS: Final = 9
 TORN: Final = MOST_CARDS + 1
+FREE: Final = 63
 
 NONE: Final = 0
-IF_IT_GAINS: Final = 1
+THE_BEST: Final = 1
 ANY: Final = 2
-"""Which teardowns are looked at. Nobody bids for one card that costs more than it brings."""
+"""Which teardowns are looked at. A bid is made with the one in mind that gains most by itself, if one gains at all."""
+ANY_NUMBER: Final = -1
 
 OPEN: Final = 0
 OPEN_SQUARED: Final = 1
@@ -96,6 +98,9 @@ class TowersJudge(Judge):
     groups: i64
     possible: i64
     found: i64
+    number: i64
+    tearing: i64
+    tearing_gain: i64
 
     def __init__(self, content: Content, weights: list[tuple[float, float]]) -> None:
         fits = content.fits
@@ -160,7 +165,10 @@ class TowersJudge(Judge):
         while seat < seats:
             self.worths[seat] = self.worth(state, seat)
             if bidding and (seat == state.bidder or (seat - state.start) % seats >= state.asked):
-                self.build_some(state, seat, state.display, 0, ANY if seat == state.bidder else IF_IT_GAINS)
+                if seat == state.bidder:
+                    self.build_some(state, seat, state.display, 0, state.bid, ANY)
+                else:
+                    self.build_some(state, seat, state.display, 0, ANY_NUMBER, THE_BEST)
                 self.note_gains(seat)
             elif not bidding and seat == state.bidder:
                 self.worths[seat] += self.gain_of_build(state)
@@ -271,14 +279,14 @@ class TowersJudge(Judge):
         bidder: i64 = state.bidder
         count: i64 = state.bid
         if isinstance(asked, Take):
-            self.build_some(state, bidder, state.display, state.taken, ANY)
+            self.build_some(state, bidder, state.display, state.taken, count, ANY)
         else:
             count = 0
             rest = state.hand
             while rest > NOTHING:
                 rest >>= 7
                 count += 1
-            self.build_some(state, bidder, state.hand, BIT[count] - 1, NONE if isinstance(asked, Build) else ANY)
+            self.build_some(state, bidder, state.hand, BIT[count] - 1, count, NONE if isinstance(asked, Build) else ANY)
         return self.best_gain(count)
 
     def note_gains(self, seat: i64) -> None:
@@ -301,13 +309,16 @@ class TowersJudge(Judge):
     def gain(self, at: i64) -> i64:
         return self.best[at] if (self.found >> at) & 1 else IMPOSSIBLE
 
-    def build_some(self, state: TowersState, seat: i64, cards: i64, must: i64, teardowns: i64) -> None:
-        """Find the most that the seat whose `worth` was asked last gains by building so many of these cards.
+    def build_some(self, state: TowersState, seat: i64, cards: i64, must: i64, number: i64, teardowns: i64) -> None:
+        """Find the most that the seat whose `worth` was asked last gains by building a number of these cards, or any.
 
         The slots of `must` have to be among them. Which tower is the main one does not change on the way.
         """
         first = seat * len(self.content.types)
+        self.number = number
         self.groups = 0
+        self.tearing = -1
+        total: i64 = 0
         while cards > NOTHING:
             kind = (cards >> 4) & 7
             count = same_type(cards)
@@ -315,10 +326,11 @@ class TowersJudge(Judge):
             self.sizes[self.groups] = count
             self.forced[self.groups] = must_here != 0
             self.build_type(state.towers[first + kind], cards, count, must_here, kind, teardowns)
+            total += count
             must >>= count
             cards >>= 7 * count
         self.found = 0
-        self.combine(0, 0, 0, 0)
+        self.combine(0, total, 0, 0, 0)
 
     def build_type(self, tower: int, cards: i64, count: i64, must: i64, kind: i64, teardowns: i64) -> None:
         """Note as the next group what building 1 to `count` of the first cards gains, all of them of one type."""
@@ -338,28 +350,39 @@ class TowersJudge(Judge):
                 self.option[at + 1] = self.tower(value, height + 1, coming, main) - before
                 self.possible = 2
             elif content.fits[ground << 4 | value]:
-                gain = self.tower(value, height, coming, main) - before - cost
-                if gain >= 0 or teardowns == ANY:
-                    self.option[at + TORN + 1] = gain
-                    self.possible = 2 << TORN
+                self.option[at + TORN + 1] = self.tower(value, height, coming, main) - before - cost
+                self.possible = 2 << TORN
         else:
             values = first_values(cards, count)
             self.pile_up(0, top, height, coming, main, values, must, before)
             if ground != content.roof:
                 self.pile_up(TORN, ground, height - 1, coming, main, values, must, before + cost)
-                self.drop_dear_teardowns(at, count, teardowns)
+        if self.possible >> TORN:
+            self.choose_teardowns(count, teardowns)
         self.options[self.groups] = self.possible
         self.groups += 1
 
-    def drop_dear_teardowns(self, at: i64, count: i64, teardowns: i64) -> None:
-        """Forget the teardowns of a type that gain nothing, or no more than a free build of as many cards."""
+    def choose_teardowns(self, count: i64, teardowns: i64) -> None:
+        """Forget teardowns that gain no more than a free build of as many cards, and all but the best if asked to."""
+        at = self.groups * 2 * TORN
+        most: i64 = -1
         while count > 0:
             if (self.possible >> (TORN + count)) & 1:
                 gain: i64 = self.option[at + TORN + count]
-                free = (self.possible >> count) & 1
-                if (free and self.option[at + count] >= gain) or (gain < 0 and teardowns != ANY):
+                if (self.possible >> count) & 1 and self.option[at + count] >= gain:
                     self.possible ^= BIT[TORN + count]
+                elif gain > most:
+                    most = gain
             count -= 1
+        if teardowns == ANY:
+            return
+        if most < 0 or (self.tearing >= 0 and most <= self.tearing_gain):
+            self.possible &= FREE
+            return
+        if self.tearing >= 0:
+            self.options[self.tearing] &= FREE
+        self.tearing = self.groups
+        self.tearing_gain = most
 
     def pile_up(
         self, place: i64, top: i64, height: i64, coming: i64, main: bool, values: i64, must: i64, before: i64
@@ -384,25 +407,28 @@ class TowersJudge(Judge):
             shift += 4
             slot += slot
 
-    def combine(self, group: i64, count: i64, gain: i64, torn: i64) -> None:
-        """Try all ways to build some of each type; at most one of them tears down."""
+    def combine(self, group: i64, left: i64, count: i64, gain: i64, torn: i64) -> None:
+        """Try all ways to build some of each type from a group on; at most one of them tears down."""
+        if self.number >= 0 and (count > self.number or count + left < self.number):
+            return
         if group == self.groups:
             at = count + torn
             if not (self.found >> at) & 1 or gain > self.best[at]:
                 self.best[at] = gain
                 self.found |= BIT[at]
             return
+        size: i64 = self.sizes[group]
+        left -= size
         if not self.forced[group]:
-            self.combine(group + 1, count, gain, torn)
+            self.combine(group + 1, left, count, gain, torn)
         possible: i64 = self.options[group]
         at = group * 2 * TORN
-        size: i64 = self.sizes[group]
         some: i64 = 1
         while some <= size:
             if (possible >> some) & 1:
-                self.combine(group + 1, count + some, gain + self.option[at + some], torn)
+                self.combine(group + 1, left, count + some, gain + self.option[at + some], torn)
             if torn == 0 and (possible >> (TORN + some)) & 1:
-                self.combine(group + 1, count + some, gain + self.option[at + TORN + some], TORN)
+                self.combine(group + 1, left, count + some, gain + self.option[at + TORN + some], TORN)
             some += 1
 
     def auction(self, asked: i64, bid: i64, bidder: i64) -> None:
@@ -469,7 +495,7 @@ class TowersJudge(Judge):
         seat: i64 = state.seat
         self.set_phase(0)
         self.worth(state, seat)
-        self.build_some(state, seat, state.display, 0, IF_IT_GAINS)
+        self.build_some(state, seat, state.display, 0, ANY_NUMBER, THE_BEST)
         most: i64 = MOST_CARDS
         while not (self.found >> most) & 1:
             most -= 1
