@@ -143,7 +143,7 @@ class TerminalGame:
     def show(self, seat: int) -> None:
         view = self.record.state.view(seat)
         self.console.print()
-        self.console.print(boards.draw(view, self.names, self.console.width))
+        self.console.print(boards.draw(view, self.names, self.console.width, self.game))
         self.console.print()
         self.console.print(Text.assemble((f"{self.names[seat]}: ", "bold"), view["decision"]["prompt"]))
         choices = Text()
@@ -258,7 +258,7 @@ class TerminalGame:
         if self.people:
             self.tell(self.at_keyboard)
         self.console.print()
-        self.console.print(boards.draw(state.view(None), self.names, self.console.width))
+        self.console.print(boards.draw(state.view(None), self.names, self.console.width, self.game))
         lines: list[Lines] = [dict(score.lines) for score in state.scores()]
         self.console.print(score_sheet(self.names, lines))
         self.console.print(winners(self.names, state.result()), style="bold", markup=False)

@@ -43,7 +43,7 @@ def show_log(record: cairn.Record, console: Console) -> None:
 def show_board(record: cairn.Record, state: cairn.State, console: Console) -> None:
     names = seat_names(record.names)
     console.print()
-    console.print(boards.draw(state.view(None), names, console.width))
+    console.print(boards.draw(state.view(None), names, console.width, record.game))
     if state.seat < 0:
         lines: list[Lines] = [dict(score.lines) for score in state.scores()]
         console.print(score_sheet(names, lines))

@@ -39,6 +39,7 @@ from cairn.games.peaks.content import (
     SURE_FOOTED,
     TILE,
     TOP_LEVEL,
+    UNIT,
     Content,
 )
 from cairn.games.peaks.decisions import (
@@ -149,11 +150,9 @@ class PeaksJudge(Judge):
         ]
         self.need: list[int] = [NEEDS.index(kind) for kind in content.need]
         self.boost_worth: list[float] = [
-            ENERGY_WORTH * energy + GAIN_WORTH[STAMINA_STEP] * stamina + other_worth(gains)
-            for energy, stamina, gains in zip(
-                content.boost_energy, content.boost_stamina, content.boost_gains, strict=True
-            )
+            other_worth(gains - gains // UNIT[ADVANCE] % 64 * UNIT[ADVANCE]) for gains in content.boost_gains
         ]
+        """What boosts give beside trackers."""
 
     def sensible(self, state: State) -> list[int]:
         assert isinstance(state, PeaksState)
@@ -451,7 +450,19 @@ class PeaksJudge(Judge):
             if state.stage == APPLY_BOOST and place < state.asked:
                 continue
             if state.chosen[seat] != NONE:
-                hopes[seat] += self.boost_worth[state.dealt[seat * 2 + state.chosen[seat]] - FIRST_BOOST]
+                number = state.dealt[seat * 2 + state.chosen[seat]] - FIRST_BOOST
+                hopes[seat] += self.start_worth(state, seat, number) + self.boost_worth[number]
+
+    def start_worth(self, state: PeaksState, seat: int, number: int) -> float:
+        """What the trackers of a boost are worth with the mountains that a seat was dealt."""
+        content = state.content
+        trial = state.clone()
+        base = seat * MAT
+        trial.mat[base + ENERGY] = content.boost_energy[number]
+        trial.mat[base + STAMINA] = content.boost_stamina[number]
+        trial.mat[base + EXPERIENCE] = content.boost_gains[number] // UNIT[ADVANCE] % 64
+        left = turns_to_come(state)
+        return self.engine(trial, seat, left) + self.hand(trial, seat, left)
 
 
 def judge(game: Game) -> Judge:

@@ -1,6 +1,6 @@
 """Boards for the terminal, drawn from a view. A game brings its own in the module named like its folder.
 
-Such a module has `draw(view, names, scores, width)`; a game without one gets its zones as an outline.
+Such a module has `draw(game, view, names, scores, width)`; a game without one gets its zones as an outline.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ import importlib.util
 
 from rich.console import RenderableType
 
+import cairn
 from cairn.cli.boards import zones
 from cairn.core.contract import View
 
 
-def draw(view: View, names: list[str], width: int) -> RenderableType:
-    """The table as the viewer of the view may see it, with one name per seat, for a screen so many characters wide."""
+def draw(view: View, names: list[str], width: int, game: cairn.Game | None = None) -> RenderableType:
+    """The table as the viewer of the view may see it, with one name per seat, for a screen so many characters wide.
+
+    A game with content of its own is handed in.
+    """
     module = f"{__name__}.{view['game'].replace('-', '_')}"
     drawing = importlib.import_module(module).draw if importlib.util.find_spec(module) else zones.draw
-    board: RenderableType = drawing(view, names, view["scores"], width)
+    board: RenderableType = drawing(game or cairn.game(view["game"]), view, names, view["scores"], width)
     return board

@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+import cairn
 from cairn.cli.sheet import Lines, shown, total
 from cairn.core.contract import View
 
@@ -23,7 +24,7 @@ LOWEST = 3
 ROOF = 0
 
 
-def draw(view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
+def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
     zones = view["zones"]
     seats = len(names)
     cell = 3 if seats * (_yard_width(3) + 1) <= width + 1 else 2

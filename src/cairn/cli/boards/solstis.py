@@ -23,7 +23,7 @@ COLUMNS = range(1, 11)
 PANORAMA_WIDTH = CELL * len(COLUMNS) + 4
 
 
-def draw(view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
+def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
     panoramas = [
         _panorama(player, names[seat], scores[seat], seat == view["seat"])
         for seat, player in enumerate(view["zones"]["players"])

@@ -23,7 +23,7 @@ TOKEN = "mountaineer"
 ROLES = ("mountain", "mountaineer")
 
 
-def draw(view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
+def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
     return Group(_mountainside(view), _facts(view), *(_side(view, names, scores, seat) for seat in range(len(names))))
 
 

@@ -6,11 +6,12 @@ from rich.console import RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
+import cairn
 from cairn.cli.sheet import Lines, shown, total
 from cairn.core.contract import View
 
 
-def draw(view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
+def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
     tree = Tree("table", hide_root=True)
     for name, zone in view["zones"].items():
         _grow(tree, name, zone)
