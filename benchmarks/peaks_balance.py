@@ -25,7 +25,7 @@ from rich.progress import Progress
 import cairn
 from cairn import bots
 from cairn.cli.bench import calibrate
-from cairn.games.peaks.content import FIRST_BONUS, FIRST_COMPANION, FLAG, NEEDS, TOP_LEVEL
+from cairn.games.peaks.content import FIRST_BONUS, FIRST_BOOST, FIRST_COMPANION, FLAG, NEEDS, TOP_LEVEL
 from cairn.games.peaks.decisions import YES
 from cairn.games.peaks.game import Peaks
 from cairn.games.peaks.mats import MAT, PLACED
@@ -151,9 +151,9 @@ class Watch:
             for card in self.cards[seat]:
                 counts.owned[card] += 1
                 counts.owner_won[card] += won
-            for card in state.bonus[seat]:
-                if fulfilled(state, seat, card):
-                    counts.used[state.content.need[card - FIRST_BONUS]] += 1
+            for plan in state.bonus[seat]:
+                if fulfilled(state, seat, plan):
+                    counts.used[state.content.need[plan - FIRST_BONUS]] += 1
 
 
 def _number(event: cairn.Event, name: str) -> int:
@@ -255,7 +255,7 @@ def report(game: Peaks, seats: int, counts: Counts) -> bool:
     met.append(_use_line(game, counts))
     content = game.content
     met.append(_lift_line("bonus card", content.names[FIRST_BONUS:FIRST_COMPANION], seats, counts))
-    met.append(_lift_line("boost", content.names[FIRST_COMPANION + 34 :], seats, counts))
+    met.append(_lift_line("boost", content.names[FIRST_BOOST:], seats, counts))
     met.append(_source_line(counts))
     return all(met)
 
