@@ -1,13 +1,25 @@
-"""What hiker never does in PEAKS."""
+"""What is plainly wasted in PEAKS, and what a position is worth."""
 
 from __future__ import annotations
 
-from cairn.bots.evaluate.peaks import sensible
-from tests.games.peaks.tables import play, table
+import pytest
+
+import cairn
+from cairn import bots
+from cairn.bots.evaluate.peaks import PeaksJudge
+from cairn.games.peaks.scoring import amount_of
+from tests.games.peaks.tables import CONTENT, GAME, play, table
+
+JUDGE = PeaksJudge(CONTENT)
 
 
 def kept(state):
-    return [state.notation(choice) for choice in sensible(state)]
+    return [state.notation(choice) for choice in JUDGE.sensible(state)]
+
+
+def hope(seats=2, **mats):
+    """The hopes of seat 0."""
+    return JUDGE.hopes(table(seats, **mats))[0]
 
 
 def test_nobody_prepares_for_nothing_or_rests_with_a_full_track():
@@ -23,9 +35,15 @@ def test_a_fulfilled_bonus_card_is_not_used_up():
     assert "use big-lungs" not in answers
 
 
-def test_rewards_are_not_refused():
+def test_rewards_are_all_taken_at_once():
     state = play(table(p0={"mountains": ["table-mountain"]}, p1={"energy": 0}), "climb table-mountain x")
-    assert kept(state) == ["gain flag", "gain experience", "gain all"]
+    assert kept(state) == ["gain all"]
+
+
+def test_the_last_flag_of_the_supply_may_be_left():
+    placed = {"mountains": ["table-mountain"], "flags": {"asia": 15}}
+    state = play(table(p0=placed, p1={"energy": 0}), "climb table-mountain x")
+    assert kept(state) == ["gain flag", "gain experience", "gain all", "done"]
 
 
 def test_energy_is_paid_with_energy():
@@ -36,3 +54,142 @@ def test_energy_is_paid_with_energy():
 def test_companions_who_add_nothing_stay_at_home():
     state = table(p0={"mountains": ["table-mountain"], "companions": ["finn", "sami"]}, p1={"energy": 0})
     assert kept(play(state, "climb table-mountain x", "pay 5")) == ["bring nobody", "bring sami"]
+
+
+def test_windows_wait_for_a_better_place_only_if_there_is_an_action_bonus():
+    hand = {"mountains": ["mam-tor"], "bonus": ["globetrotter"], "cubes": {"climb": 2}}
+    state = play(table(p0=hand, p1={"energy": 0}), "climb mam-tor x")
+    assert kept(state) == ["cubes flag", "cubes experience-1", "cubes experience-2", "cubes experience-3", "go on"]
+
+
+@pytest.mark.parametrize(
+    "better",
+    [
+        {"flags": {"asia": 1}},
+        {"energy": 16},
+        {"stamina": 8},
+        {"experience": 9},
+        {"gear": {"tent": 1}},
+        {"dice": {"climb": 1}},
+        {"upgrades": {"rest": 1}},
+        {"cubes": {"climb": 2}},
+        {"mountains": ["mam-tor"]},
+        {"companions": ["finn"]},
+        {"bonus": ["big-lungs"]},
+        {"climbed": ["mam-tor"]},
+    ],
+    ids=lambda better: next(iter(better)),
+)
+def test_whatever_a_seat_has_more_of_gives_it_more_hope(better):
+    assert hope(p0=better) > hope()
+
+
+def test_a_fulfilled_bonus_card_is_worth_nearly_its_flags():
+    with_card = hope(p0={"stamina": 13, "bonus": ["big-lungs"]}) - hope(p0={"stamina": 13})
+    assert 1.5 < with_card < 2.0
+
+
+def test_what_needs_time_fades_while_flags_do_not():
+    late = {"flags": {"asia": 15}}
+    early_gain = hope(p0={"dice": {"prepare": 1}}) - hope()
+    late_gain = hope(p0=late | {"dice": {"prepare": 1}}) - hope(p0=late)
+    assert 0 < late_gain < early_gain
+
+
+def test_a_mountain_that_cannot_be_climbed_yet_is_worth_less():
+    equipped = {"mountains": ["triglav"], "gear": {"climbing-shoes": 1}}
+    bare = {"mountains": ["triglav"]}
+    assert hope(p0=equipped) - hope(p0={"gear": {"climbing-shoes": 1}}) > hope(p0=bare) - hope()
+
+
+def test_tagging_along_is_judged_before_the_rewards_come():
+    """Seat 1 is asked first, seat 2 after it, so nothing has been rolled when the answer is judged."""
+    ready = {"energy": 12, "continent": "africa", "gear": {"tent": 1}}
+    state = play(table(3, p0=ready | {"mountains": ["kilimanjaro"]}, p1=ready, p2=ready), "climb kilimanjaro y")
+    stays, tags = state.clone(), state.clone()
+    play(stays, "stay")
+    play(tags, "tag")
+    assert JUDGE.hopes(tags)[1] > JUDGE.hopes(stays)[1]
+
+
+def test_what_the_rest_of_an_action_brings_is_counted_on_the_way():
+    """With new plans to make, the energy of the REST is still to come."""
+    hand = {"energy": 0, "upgrades": {"rest": 1}, "bonus": ["big-lungs"]}
+    tiles = ["camp", "low-gear", "new-plans", "high-gear", "lesson", "rethink"]
+    state = table(tiles=tiles, p0=hand)
+    before = JUDGE.hopes(state)[0]
+    play(state, "rest europe")
+    assert state.seat == 0
+    assert JUDGE.hopes(state)[0] > before + 0.3
+
+
+def test_a_flag_being_paid_for_counts_already():
+    hand = {"energy": 9, "upgrades": {"rest": 2}, "mountains": ["mam-tor", "k2", "ben-nevis"]}
+    state = play(table(p0=hand), "rest europe")
+    refused, bought = state.clone(), state.clone()
+    play(refused, "no flag")
+    play(bought, "buy flag")
+    assert bought.seat == 0
+    assert JUDGE.hopes(bought)[0] > JUDGE.hopes(refused)[0]
+
+
+def test_a_turn_lasts_while_others_are_asked():
+    state = table(3, p0={"mountains": ["mam-tor"]})
+    before = JUDGE.turn(state)
+    play(state, "climb mam-tor x")
+    assert state.seat == 1
+    assert JUDGE.turn(state) == before
+
+
+def test_everybody_has_a_turn_of_their_own_to_choose_a_boost():
+    dice = cairn.Dice(1)
+    state = GAME.start(3, dice)
+    turns = []
+    for _ in range(3):
+        turns.append(JUDGE.turn(state))
+        state.choose(state.choices()[0], dice)
+    assert len({*turns, JUDGE.turn(state)}) == 4
+
+
+def test_the_better_boost_promises_more():
+    state = GAME.start(2, cairn.Dice(1))
+    hopes = []
+    for choice in state.choices():
+        after = state.clone()
+        after.apply(choice, cairn.Dice(1))
+        hopes.append(JUDGE.hopes(after)[state.seat])
+    assert hopes[0] != hopes[1]
+
+
+def test_hopes_count_what_bonus_cards_ask_for_as_the_scoring_does():
+    dice = cairn.Dice(8)
+    state = GAME.start(4, dice)
+    while state.seat >= 0:
+        state.apply(state.offered[dice.pick(len(state.offered))], dice)
+    for seat in range(4):
+        for number in range(28):
+            assert JUDGE.amount(state, seat, number) == amount_of(state, seat, number), CONTENT.names[100 + number]
+
+
+def test_a_win_that_is_certain_counts_more_than_its_flags():
+    dice = cairn.Dice(8)
+    state = GAME.start(2, dice)
+    while state.seat >= 0:
+        state.apply(state.offered[dice.pick(len(state.offered))], dice)
+    winner = state.result().index(1.0)
+    totals = [score.total for score in state.scores()]
+    assert JUDGE.margin(state, winner) > totals[winner] - totals[1 - winner] + 2
+
+
+def test_climber_beats_hiker():
+    game = cairn.game("peaks")
+    climber, hiker = bots.make("climber:worlds=1,beam=2", game), bots.make("hiker", game)
+    wins = 0.0
+    for number in range(6):
+        table_ = [climber, hiker] if number % 2 == 0 else [hiker, climber]
+        dice = cairn.Dice(number)
+        state = game.start(2, dice)
+        while state.seat >= 0:
+            state.apply(table_[state.seat].decide(state.resample(state.seat, dice), dice), dice)
+        wins += state.result()[number % 2]
+    assert wins >= 5

@@ -22,11 +22,13 @@ NEVER: Final = -1e9
 
 
 class ClimberBot(Bot):
-    def __init__(self, name: str, game: Game, worlds: int, beam: int) -> None:
+    def __init__(self, name: str, game: Game, worlds: int, beam: int, deepest: int = DEEPEST) -> None:
         super().__init__(name, game)
         self.judge: Judge = judge_of(game)
         self.worlds = worlds
         self.beam = beam
+        self.deepest = deepest
+        """After how many decisions a line is judged even if the turn goes on."""
 
     def decide(self, world: State, dice: Dice) -> int:
         choices = self.judge.sensible(world)
@@ -35,7 +37,7 @@ class ClimberBot(Bot):
         totals = [0.0] * len(choices)
         for number in range(self.worlds):
             guess = world if number == 0 else world.resample(world.seat, dice)
-            values = turn_values(self.judge, guess, choices, dice.fork(number), self.beam)
+            values = turn_values(self.judge, guess, choices, dice.fork(number), self.beam, self.deepest)
             for at in range(len(choices)):
                 totals[at] += values[at]
         best = 0
@@ -54,7 +56,9 @@ class Line:
         self.value = value
 
 
-def turn_values(judge: Judge, state: State, choices: list[int], dice: Dice, beam: int) -> list[float]:
+def turn_values(
+    judge: Judge, state: State, choices: list[int], dice: Dice, beam: int, deepest: int = DEEPEST
+) -> list[float]:
     """For each choice the margin of the asked seat at the end of this turn, if it goes on as well as it can see.
 
     A choice that was given up on the way is worth no more than the worst one that was not.
@@ -68,7 +72,7 @@ def turn_values(judge: Judge, state: State, choices: list[int], dice: Dice, beam
     for at in range(len(choices)):
         _step(judge, state, choices[at], at, seat, turn, falling, values, lines)
     depth = 1
-    while lines and depth < DEEPEST:
+    while lines and depth < deepest:
         lines = _promising(lines, given_up, beam)
         falling = dice.fork(depth)
         depth += 1

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cairn.bots.bot import Bot
-from cairn.bots.climber import BEAM, WORLDS, ClimberBot
+from cairn.bots.climber import BEAM, DEEPEST, WORLDS, ClimberBot
 from cairn.bots.hiker import HikerBot
 from cairn.bots.levels import guide, summit, tuning
 from cairn.bots.random import RandomBot
@@ -58,7 +58,9 @@ def _hiker(spec: str, game: Game, settings: dict[str, int]) -> Bot:
 
 
 def _climber(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return ClimberBot(spec, game, max(1, settings.get("worlds", WORLDS)), max(1, settings.get("beam", BEAM)))
+    worlds = max(1, settings.get("worlds", WORLDS))
+    beam = max(1, settings.get("beam", BEAM))
+    return ClimberBot(spec, game, worlds, beam, max(1, settings.get("deep", DEEPEST)))
 
 
 def _guide(spec: str, game: Game, settings: dict[str, int]) -> Bot:
@@ -88,7 +90,7 @@ USUAL_MS: Final = 250
 KINDS: Final[dict[str, Kind]] = {
     "random": Kind(_random),
     "hiker": Kind(_hiker),
-    "climber": Kind(_climber, ("worlds", "beam")),
+    "climber": Kind(_climber, ("worlds", "beam", "deep")),
     "guide": Kind(_guide),
     "summit": Kind(_summit),
     "search": Kind(_search, ("iterations", "ms")),

@@ -1,13 +1,17 @@
-"""Positions of PEAKS in few words: a turn of seat 0, with whatever lies on the mats named."""
+"""Positions of PEAKS in few words: a turn of seat 0, with whatever lies on the mats named.
+
+They are played with a content of their own, `fixed.toml`: examples of rules do not change when the game is balanced.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from cairn import Dice, Event, Script, State
 from cairn.games.peaks.game import Peaks
 
-GAME = Peaks()
+GAME = Peaks(Path(__file__).with_name("fixed.toml"))
 CONTENT = GAME.content
 CARDS = {"mountains", "climbed", "companions", "bonus"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +13,9 @@ import cairn
 from cairn.games.peaks.content import DECK_A, DECK_B, GAINS, NOTHING, TILE, UNIT, load_content
 from cairn.games.peaks.game import Peaks
 from cairn.testing import rule
-from tests.games.peaks.tables import CONTENT
 
+CONTENT = load_content()
+FIXED = Path(__file__).with_name("fixed.toml").read_text(encoding="utf-8")
 TEXT = (resources.files("cairn.games.peaks") / "content.toml").read_text(encoding="utf-8")
 A_CARDS = [card for card in range(100) if CONTENT.deck[card] == DECK_A]
 B_CARDS = [card for card in range(100) if CONTENT.deck[card] == DECK_B]
@@ -158,7 +160,7 @@ BAD = [
 @rule("PK-111")
 @pytest.mark.parametrize(("pattern", "edit", "place"), BAD)
 def test_a_bad_file_is_refused_with_file_entry_and_field(tmp_path, pattern, edit, place):
-    edited, count = re.subn(pattern, edit.replace("\\", ""), TEXT, count=1)
+    edited, count = re.subn(pattern, edit.replace("\\", ""), FIXED, count=1)
     assert count == 1
     path = tmp_path / "mine.toml"
     path.write_text(edited)
@@ -171,7 +173,7 @@ def test_a_bad_file_is_refused_with_file_entry_and_field(tmp_path, pattern, edit
 @rule("PK-111")
 def test_a_missing_card_a_broken_file_and_a_missing_file_are_refused(tmp_path):
     path = tmp_path / "mine.toml"
-    path.write_text("\n".join(line for line in TEXT.splitlines() if '"lions-head"' not in line))
+    path.write_text("\n".join(line for line in FIXED.splitlines() if '"lions-head"' not in line))
     with pytest.raises(cairn.BadContent, match="should have 100 entries, not 99"):
         load_content(path)
     path.write_text("[board")
@@ -184,7 +186,7 @@ def test_a_missing_card_a_broken_file_and_a_missing_file_are_refused(tmp_path):
 @rule("PK-111", "PK-12")
 def test_another_content_is_played_with_its_own_numbers_and_order(tmp_path):
     path = tmp_path / "mine.toml"
-    swapped = TEXT.replace('step = "rest-flag", tile = 2', 'step = "rest-flag", tile = 1')
+    swapped = FIXED.replace('step = "rest-flag", tile = 2', 'step = "rest-flag", tile = 1')
     swapped = swapped.replace('step = "rest-bonus", tile = 1', 'step = "rest-bonus", tile = 2')
     path.write_text(swapped.replace("energy = 12\nstamina = 7", "energy = 3\nstamina = 9"))
     game = Peaks(path)

@@ -31,9 +31,11 @@ from cairn.games.peaks.content import (
     FLAG,
     GAINS,
     GEAR_TYPES,
+    MOUNTAIN,
     NAMED_GEAR,
     NEEDS,
     NOTHING,
+    PREPARE,
     REST,
     STAMINA_STEP,
     SURE_FOOTED,
@@ -72,8 +74,20 @@ from cairn.games.peaks.mats import (
     TILES,
 )
 from cairn.games.peaks.scoring import fulfilled
-from cairn.games.peaks.stages import ANSWERS, APPLY_BOOST, BRINGING, CHOOSE_BOOST, HOME, PAYING, REWARDS, TAG_ALONG
-from cairn.games.peaks.state import RUNNING, PeaksState
+from cairn.games.peaks.stages import (
+    ANSWERS,
+    APPLY_BOOST,
+    BRINGING,
+    CHOOSE_BOOST,
+    HOME,
+    PAYING,
+    REST_ENERGY,
+    REST_FLAG_PAID,
+    REWARDS,
+    SHARED_FLAG_PAID,
+    TAG_ALONG,
+)
+from cairn.games.peaks.state import RUNNING, WANT_FLAG, PeaksState
 
 GAIN_WORTH: Final = [1.0, 0.5, 0.4, 0.35, 0.5, 0.3, 0.2, 0.3]
 """Flags that a gain is worth early in a game, in the order of the kinds of gains."""
@@ -97,6 +111,8 @@ TILE_WORTH: Final = [0.0, 0.45, 0.9]
 GEAR_WORTH: Final = 0.16
 HAND_WORTH: Final = [0.62, 0.5, 0.34, 0.2]
 """What is left of a mountain's worth while it is still in the hand: the best of them, the second best, and so on."""
+WANT_WORTH: Final = [0.0, 0.5, 0.45, GEAR_WORTH, 0.2, 1.0]
+"""What waits for the answer which die, tile, gear or slot."""
 ACCLIMATIZED: Final = 0.85
 UNEQUIPPED: Final = 0.55
 NEVER: Final = -1000.0
@@ -206,6 +222,12 @@ class PeaksJudge(Judge):
             hopes[state.gainer] += float(state.gains & 63) + fading(turns) * other_worth(state.gains)
         if state.due > 0:
             hopes[state.gainer] -= ENERGY_WORTH * state.due
+        if state.want:
+            hopes[state.gainer] += 1.0 if state.want == WANT_FLAG else fading(turns) * WANT_WORTH[state.want]
+        if state.action == REST or state.action == PREPARE:
+            hopes[state.player] += steps_ahead(state, fading(turns))
+        elif state.stage == SHARED_FLAG_PAID:
+            hopes[state.gainer] += 1.0
         if state.dealt:
             self.add_boosts(state, hopes)
         return hopes
@@ -465,6 +487,24 @@ class PeaksJudge(Judge):
         return self.engine(trial, seat, left) + self.hand(trial, seat, left)
 
 
+def steps_ahead(state: PeaksState, fade: float) -> float:
+    """What the steps of a REST or PREPARE that are still to come will bring."""
+    content = state.content
+    base = state.player * MAT
+    mat = state.mat
+    worth = 1.0 if state.stage == REST_FLAG_PAID else 0.0
+    if state.action == REST:
+        if state.step < len(content.steps[REST]) or state.stage == REST_ENERGY:
+            by_die = content.rest_die[mat[base + DICE + REST]]
+            to_stamina = mat[base + STAMINA] - mat[base + ENERGY]
+            worth += ENERGY_WORTH * (to_stamina if to_stamina > by_die else by_die)
+    elif state.step < len(content.steps[PREPARE]):
+        worth += fade * GEAR_WORTH * content.prepare_die[mat[base + DICE + PREPARE]]
+        if state.drawn:
+            worth += fade * GAIN_WORTH[MOUNTAIN]
+    return worth
+
+
 def judge(game: Game) -> Judge:
     assert isinstance(game, Peaks)
     return PeaksJudge(game.content)
@@ -622,10 +662,12 @@ def spoils(state: PeaksState, seat: int, choice: int) -> bool:
 
 
 def sensible_windows(state: PeaksState) -> list[int]:
-    """With an action bonus at hand the next window may be a better place for it; else one window is like another."""
-    waits = any(FIRST_ACTION_BONUS <= choice < GO_ON for choice in state.offered)
-    useless = ENOUGH if waits else GO_ON
-    return [choice for choice in state.offered if choice != useless and not spoils(state, state.seat, choice)]
+    """An action bonus now or in a later window; bonus cards are used as well when a turn begins."""
+    kept = [choice for choice in state.offered if FIRST_ACTION_BONUS <= choice < GO_ON]
+    if not kept:
+        return [ENOUGH]
+    kept.append(GO_ON)
+    return kept
 
 
 def sensible_gains(state: PeaksState) -> list[int]:

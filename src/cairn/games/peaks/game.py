@@ -68,7 +68,7 @@ MOST = 9999
 class Peaks(Game):
     slug: ClassVar[str] = "peaks"
     title: ClassVar[str] = "PEAKS"
-    rules_version: ClassVar[str] = "0.9"
+    rules_version: ClassVar[str] = "1.0"
     package: ClassVar[str] = "cairn.games.peaks"
 
     def __init__(self, content: str | Path | None = None) -> None:
