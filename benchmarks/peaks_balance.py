@@ -32,7 +32,7 @@ from cairn.games.peaks.mats import MAT, PLACED
 from cairn.games.peaks.scoring import BOARD_LINE, fulfilled
 from cairn.games.peaks.state import PeaksState
 
-BOT = "climber:worlds=1,beam=2"
+BOT = "climber:worlds=1,beam=1,deep=1"
 BATCH = 10
 
 FAIR = 1.15
