@@ -238,9 +238,11 @@ def _results(job: Job, tasks: list[tuple[int, range]], jobs: int) -> Iterator[It
 
 def report(game: Peaks, seats: int, counts: Counts) -> bool:
     """Print a line for each target; whether all are met."""
-    print(f"\n{seats} seats, {counts.games} games ({counts.unfinished} ended by the last round)")
+    print(f"\n{seats} seat{'s' * (seats != 1)}, {counts.games} games, {counts.unfinished} without a last flag")
     if counts.games == 0:
         return False
+    if seats == 1:
+        return _solo_lines(game, counts)
     spread = statistics.quantiles(counts.totals, n=4)
     print(f"  {'flags of a seat at the end':<34} quartiles {', '.join(f'{total:g}' for total in spread)}")
     met = [
@@ -258,6 +260,20 @@ def report(game: Peaks, seats: int, counts: Counts) -> bool:
     met.append(_lift_line("boost", content.names[FIRST_BOOST:], seats, counts))
     met.append(_source_line(counts))
     return all(met)
+
+
+def _solo_lines(game: Peaks, counts: Counts) -> bool:
+    """How often each rung of the ladder was reached: every one, the first and the last seldom."""
+    rungs = [least for least, _ in game.content.ladder]
+    parts = []
+    for number, (least, title) in enumerate(game.content.ladder):
+        below = rungs[number + 1] if number + 1 < len(rungs) else 1000
+        parts.append(sum(least <= total < below for total in counts.totals) / counts.games)
+        print(f"  {f'from {least}: {title}':<34} {parts[-1]:.1%}")
+    deciles = statistics.quantiles(counts.totals, n=10)
+    print(f"  {'totals':<34} deciles {', '.join(f'{total:g}' for total in deciles)}")
+    said = f"{counts.games - counts.unfinished} of {counts.games} games ended with the last flag"
+    return _line("the middle rungs", f"{said}, most on a rung {max(parts):.1%} (at most 50%)", max(parts) <= HALF)
 
 
 def _line(what: str, said: str, met: bool) -> bool:
@@ -308,7 +324,9 @@ def _source_line(counts: Counts) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the balance of PEAKS.")
     parser.add_argument("--games", type=int, default=2000, help="games for each number of seats")
-    parser.add_argument("--seats", default="2,3,4", help="numbers of seats, apart by commas")
+    parser.add_argument(
+        "--seats", default="2,3,4", help="numbers of seats, apart by commas; 1 for the ladder of the game alone"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes to play in")
     parser.add_argument("--bot", default=BOT, help="the bot on all seats")

@@ -114,3 +114,7 @@ def zones(state: State) -> dict[str, Any]:
 
 def flags(state: State, seat: int = 0) -> int:
     return sum(mat(state, seat)["flags"].values())
+
+
+def left_to_gain(state: State) -> dict[str, int]:
+    return {name: count for name, count in zones(state)["gains"].items() if count}

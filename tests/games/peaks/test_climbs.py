@@ -6,7 +6,20 @@ import pytest
 
 import cairn
 from cairn.testing import rule
-from tests.games.peaks.tables import CONTENT, GAME, answers, asked, flags, heard, mat, play, position, table, zones
+from tests.games.peaks.tables import (
+    CONTENT,
+    GAME,
+    answers,
+    asked,
+    flags,
+    heard,
+    left_to_gain,
+    mat,
+    play,
+    position,
+    table,
+    zones,
+)
 
 BLANK = 1
 DANGER = 6
@@ -105,9 +118,9 @@ def test_only_the_highest_experience_of_the_others_counts():
 def test_every_die_is_rolled_and_a_danger_takes_the_marked_rewards_of_all():
     data = position(p0={"mountains": ["mount-elbert"], "experience": 0}, p1={"experience": 4})
     state = play(GAME.load(data), "climb mount-elbert x", "tag", chance=[DANGER, BLANK])
-    assert zones(state)["gains"] == {"flag": 1, "die": 1, "experience": 1}
+    assert left_to_gain(state) == {"flag": 1, "die": 1, "experience": 1}
     play(state, "done")
-    assert zones(state)["gains"] == {"bonus": 1, "stamina": 1, "experience": 2}
+    assert left_to_gain(state) == {"bonus": 1, "stamina": 1, "experience": 2}
     play(state, "done")
     assert mat(state)["climbed"] == ["mount-elbert"]
 
@@ -163,7 +176,7 @@ def test_a_better_climb_die_counts_if_it_comes_before_the_advancements():
 def test_rewards_come_one_by_one_in_any_order_or_all_at_once():
     state = play(table(p0={"mountains": ["table-mountain"], "experience": 4}), "climb table-mountain x", "stay")
     assert answers(state) == ["gain flag", "gain experience", "gain all", "done"]
-    assert zones(play(state.clone(), "gain experience"))["gains"] == {"flag": 1, "experience": 1}
+    assert left_to_gain(play(state.clone(), "gain experience")) == {"flag": 1, "experience": 1}
     play(state, "gain all", "reveal nothing")
     assert (flags(state), mat(state)["experience"]) == (1, 6)
 
@@ -285,7 +298,7 @@ def brought(companion: str, chance: list | None = None, **mine) -> cairn.State:
     ],
 )
 def test_companions_add_to_the_rewards_of_their_owner(companion, gains):
-    assert zones(brought(companion))["gains"] == gains
+    assert left_to_gain(brought(companion)) == gains
 
 
 @rule("PK-78")
@@ -298,8 +311,8 @@ def test_companions_may_give_energy_or_gear_at_once():
 def test_sure_feet_keep_the_marked_rewards_for_their_owner_alone():
     state = table(p0={"mountains": ["mount-elbert"], "experience": 0, "companions": ["pavel"]}, p1={"experience": 0})
     play(state, "climb mount-elbert x", "tag", "pay 5", "bring pavel", chance=[DANGER, BLANK, BLANK])
-    assert zones(state)["gains"] == {"flag": 1, "die": 1, "experience": 2}
-    assert zones(play(state, "done"))["gains"] == {"bonus": 1, "stamina": 1, "experience": 2}
+    assert left_to_gain(state) == {"flag": 1, "die": 1, "experience": 2}
+    assert left_to_gain(play(state, "done")) == {"bonus": 1, "stamina": 1, "experience": 2}
 
 
 @rule("PK-78")

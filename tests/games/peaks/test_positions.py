@@ -42,7 +42,7 @@ WRONG = [
     ("zones.want", "die", "pending[1]"),
     ("zones.due", 3, "pending[1]"),
     ("zones.player", 1, "pending[1]"),
-    ("zones.gains", {"gold": 1}, "zones.gains.gold"),
+    ("zones.gains.gold", 1, "zones.gains.gold"),
     ("zones.climbers", [1, 0], "zones.climbers"),
     ("zones.proposed", ["mam-tor z"], "zones.proposed[0]"),
     ("pending", [], "zones.stage"),
@@ -70,3 +70,12 @@ def test_a_position_in_the_middle_of_a_climb_can_be_loaded_and_played_on():
     again = GAME.load(state.dump())
     assert again.dump() == state.dump()
     assert play(again, "stay").seat == 0
+
+
+def test_who_is_asked_what_to_gain_has_something_to_gain():
+    state = play(table(p0={"mountains": ["table-mountain"]}, p1={"energy": 0}), "climb table-mountain x")
+    data = state.dump()
+    data["zones"]["gains"] = dict.fromkeys(data["zones"]["gains"], 0)
+    with pytest.raises(cairn.BadPosition) as refused:
+        GAME.load(data)
+    assert refused.value.field == "zones.gains"

@@ -31,7 +31,7 @@ from cairn.games.peaks.content import (
     Content,
 )
 from cairn.games.peaks.game import Peaks
-from cairn.games.peaks.state import unpacked
+from cairn.games.peaks.state import counted
 
 WIDEST = 100
 
@@ -194,10 +194,9 @@ class Drawing:
         return Text(f"{words}{marks}", style="#f6b26b")
 
     def _rewards(self, group: int) -> str:
-        given = unpacked(self.content.rewards[group])
-        safe = unpacked(self.content.safe_rewards[group])
+        safe = given(self.content.safe_rewards[group])
         parts = []
-        for name, count in given.items():
+        for name, count in given(self.content.rewards[group]).items():
             kept = safe.get(name, 0)
             parts += [LETTERS[name]] * kept + [LETTERS[name] + "!"] * (count - kept)
         return "".join(parts)
@@ -208,7 +207,7 @@ class Drawing:
         grid = Table.grid(padding=(0, 2, 0, 0))
         for number, name in enumerate(zones["dealt"]):
             boost = content.numbers[name] - FIRST_BOOST
-            gives = ", ".join(f"{what} {count}" for what, count in unpacked(content.boost_gains[boost]).items())
+            gives = ", ".join(f"{what} {count}" for what, count in given(content.boost_gains[boost]).items())
             chosen = zones["chosen"][number // 2] == number % 2
             grid.add_row(
                 self._name(number // 2) if number % 2 == 0 else "",
@@ -298,3 +297,8 @@ class Drawing:
         text.append(f": {NEEDS[kind].format(n=content.need_amount[number], of=place)}", style="not bold")
         text.append(f" for {flags} flag{'s' * (flags > 1)}", style="not bold")
         return text.append(f", or {content.discard_amount[number]} {smaller} now", style="not bold dim")
+
+
+def given(gains: int) -> dict[str, int]:
+    """Packed gains by name, those that are there."""
+    return {name: count for name, count in counted(gains).items() if count}

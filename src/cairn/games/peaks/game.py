@@ -382,8 +382,7 @@ class Peaks(Game):
     def _packed(self, fields: Fields) -> int:
         gains = 0
         for kind, name in enumerate(GAINS):
-            if fields.has(name):
-                gains += UNIT[kind] * fields.number(name, 1, 63)
+            gains += UNIT[kind] * fields.number(name, 0, 63)
         fields.end()
         return gains
 
@@ -399,6 +398,8 @@ class Peaks(Game):
         if len(pending) != 2 or pending[0] is not PROCEED or pending[1] is PROCEED:
             raise BadPosition("pending", "should be one question, with 'proceed' before it")
         self._check_course(state)
+        if pending[1].kind == "gain" and state.gains == 0:
+            raise BadPosition("zones.gains", "should hold what is left to gain while that is asked")
         expected = asked_by(state)
         if expected is not pending[1]:
             raise BadPosition("pending[1]", f"the zones do not lead to the question '{pending[1].kind}' for that seat")

@@ -20,6 +20,7 @@ from cairn.games.peaks.content import (
     FIRST_COMPANION,
     GAINS,
     REST_TILES,
+    UNIT,
     Content,
 )
 from cairn.games.peaks.mats import (
@@ -306,10 +307,10 @@ class PeaksState(State):
             "brought": self.brought,
             "sure": self._seats_in(self.sure),
             "danger": self.danger,
-            "extras": [unpacked(extra) for extra in self.extras],
+            "extras": [counted(extra) for extra in self.extras],
             "due": self.due,
             "count": self.count,
-            "gains": unpacked(self.gains),
+            "gains": counted(self.gains),
             "gainer": self.gainer,
             "gain_all": self.gain_all,
             "want": WANTS[self.want],
@@ -366,14 +367,9 @@ class PeaksState(State):
         return cards
 
 
-def unpacked(gains: int) -> dict[str, int]:
-    """Packed gains by name; those that are there."""
-    found: dict[str, int] = {}
-    for name in GAINS:
-        if gains & 63:
-            found[name] = gains & 63
-        gains >>= 6
-    return found
+def counted(gains: int) -> dict[str, int]:
+    """Packed gains by name, how many there are of each."""
+    return {name: gains // UNIT[kind] & 63 for kind, name in enumerate(GAINS)}
 
 
 def pile_of(content: Content, card: int) -> int:
