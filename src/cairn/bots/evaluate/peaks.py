@@ -96,6 +96,9 @@ CLIMB_WORTH: Final = 1.35
 """What a climb brings that is still to be prepared."""
 CLIMB_ENERGY: Final = 7.0
 TURNS_PER_FLAG: Final = 1.45
+SWING: Final = 1.4
+SWING_OF_A_TURN: Final = 0.12
+"""Fitted to who won from the positions of games between climbers."""
 WIN_WORTH: Final = 3.0
 """A win that is certain counts as much as so many flags of a lead that is not."""
 LEAD_WORTH: Final = [0.03, 0.08, 0.18, 0.4, 0.7, 0.88, 0.95]
@@ -189,7 +192,7 @@ class PeaksJudge(Judge):
 
     def swing(self, state: State) -> float:
         assert isinstance(state, PeaksState)
-        return 0.7 + 0.14 * turns_to_come(state)
+        return SWING + SWING_OF_A_TURN * turns_to_come(state)
 
     def outlook(self, state: State) -> list[float]:
         if state.seat >= 0:
