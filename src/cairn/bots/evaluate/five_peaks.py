@@ -1,8 +1,12 @@
-"""What is sensible in Five Peaks, and what is plainly wasted.
+"""What is sensible in Five Peaks, what is plainly wasted, and who may hope for how many points.
 
-A seat takes what it can get for nothing, pays for peaks, campfires and cards when it stands where they are given, buys
-a panorama when it camps and can, walks to a space that does something for it, and camps only if cards come back or
+A seat takes what it can get for nothing, pays for peaks and campfires when it stands where they are given, buys a
+panorama when it camps and can, walks to a space that does something for it, and camps only if cards come back or
 nothing else is left to play. Of what does not fit into the backpack it returns basics before containers.
+
+Hope is what a seat has, and what it is on the way to: each goal (a panorama, an exchange for a peak or a campfire, a
+summit for a stone) counts less the more time it takes to fetch what is missing and to walk there, and nothing if the
+game is likely to be over by then. Time is counted in quarters of a turn.
 """
 
 from __future__ import annotations
@@ -16,21 +20,33 @@ from cairn.games.five_peaks.actions import SPACE, TRADE, can_gain, can_pay, has_
 from cairn.games.five_peaks.board import NONE
 from cairn.games.five_peaks.content import (
     BASICS,
+    BIKE,
     CAMP,
     CAMPFIRE,
     CARD,
     CARD_KINDS,
     CONTAINERS,
+    ENDORPHIN,
     EXCHANGE,
     GATHERING,
     KINDS,
+    MARCH,
+    MUSHROOM_BASKET,
     PEAK,
+    RANKS,
+    ROCKY,
+    RUN,
+    SIGHTSEE,
+    STARTING,
     STONES,
     SUMMIT,
+    TERRAINS,
+    WALK,
+    Reward,
 )
 from cairn.games.five_peaks.decisions import NO, PLACE, SELL, YES, exchange_here, next_rank
-from cairn.games.five_peaks.scoring import score
-from cairn.games.five_peaks.state import NO_CARD, NOWHERE, HikeState
+from cairn.games.five_peaks.scoring import panoramas, total_points
+from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
 
 
 class HikeJudge(Judge):
@@ -39,7 +55,16 @@ class HikeJudge(Judge):
 
     def hopes(self, state: State) -> list[float]:
         assert isinstance(state, HikeState)
-        return [prospect(state, seat) for seat in range(state.setup.seats)]
+        table = Outlook(state)
+        return [table.hope(seat) for seat in range(state.setup.seats)]
+
+    def swing(self, state: State) -> float:
+        assert isinstance(state, HikeState)
+        return LEAST_SWING + SWING_PER_TURN * turns_left(state)
+
+    def turn(self, state: State) -> int:
+        assert isinstance(state, HikeState)
+        return state.turn
 
 
 def judge(game: Game) -> Judge:
@@ -133,106 +158,285 @@ def sensible_returns(state: HikeState) -> list[int]:
     return [kind for kind in state.offered if kind < BASICS]
 
 
-def prospect(state: HikeState, seat: int) -> float:
-    """The points a seat has, and what its goods, cards and place on the map are worth towards more."""
-    points = float(score(state, seat).total)
-    if state.stack.top is None:
-        return points
+def turns_left(state: HikeState) -> int:
+    """About how many turns of each seat are to come: until the second of the three end conditions is met (FP-75)."""
+    if state.last_turns != NOT_CLOSING:
+        return 1
+    seats = state.setup.seats
+    rocky = rocky_left(state) * LONG // state.content.rocky_peaks
+    stones = STONES
+    views = RANKS
+    for seat in range(seats):
+        views = min(views, RANKS - panoramas(state, seat))
+        stones = min(stones, stones_left(state, seat))
+    stones = stones * LONG // STONES
+    views = views * LONG // RANKS
+    second = max(min(rocky, stones), min(max(rocky, stones), views))
+    return min(max(second, SHORT), max(state.content.rounds - state.turn // seats, 1))
+
+
+def rocky_left(state: HikeState) -> int:
+    left = 0
+    for peak in state.peaks:
+        if state.content.peaks[peak].terrain == ROCKY:
+            left += 1
+    return left
+
+
+def stones_left(state: HikeState, seat: int) -> int:
+    left = 0
+    for at in range(seat * STONES, (seat + 1) * STONES):
+        if state.stones[at] == NOWHERE:
+            left += 1
+    return left
+
+
+def own_turns_left(state: HikeState, seat: int) -> int:
+    """How many turns a seat will have after this one in the last round (FP-76)."""
+    seats = state.setup.seats
+    until = (seat - state.turn) % seats
+    return 1 if (until or seats) <= state.last_turns else 0
+
+
+class Outlook:
+    """One position, looked at for all seats: what is the same for each of them is found once."""
+
+    def __init__(self, state: HikeState) -> None:
+        self.state = state
+        self.closing = state.last_turns != NOT_CLOSING
+        self.turns = turns_left(state)
+        self.peaks_left = [0] * len(TERRAINS)
+        for peak in state.peaks:
+            self.peaks_left[state.content.peaks[peak].terrain] += 1
+        places = len(state.board.peak_ids)
+        self.smallest = [NONE] * places
+        """By peak the smallest stone on it."""
+        stones = state.stones
+        for at in range(len(stones)):
+            place = stones[at]
+            if place != NOWHERE and at % STONES > self.smallest[place]:
+                self.smallest[place] = at % STONES
+        self.first = 0.0
+        self.second = 0.0
+        self.third = 0.0
+
+    def hope(self, seat: int) -> float:
+        """The points a seat has, and what its goods, cards and goals are worth."""
+        state = self.state
+        points = float(total_points(state, seat))
+        if state.seat < 0:
+            return points
+        turns = own_turns_left(state, seat) if self.closing else self.turns
+        if turns == 0 and state.seat != seat:
+            return points
+        life = turns / LONG if turns < LONG else 1.0
+        self.first = 0.0
+        self.second = 0.0
+        self.third = 0.0
+        self.look_around(seat, turns * QUARTERS, life)
+        goals = self.first + SECOND * self.second + THIRD * self.third
+        return points + goals + life * holdings(state, seat) + life * promises(state, seat)
+
+    def look_around(self, seat: int, time: int, life: float) -> None:
+        """Find the three best goals on the map and among the panoramas."""
+        state = self.state
+        board = state.board
+        content = state.content
+        legs = Legs(state, seat)
+        lacks = shortages(state, seat)
+        for space in board.exchanges:
+            exchange = content.exchanges[board.about[space]]
+            worth = self.worth_of_exchange(seat, board.homes[space], exchange.product, life)
+            if worth > 0.0:
+                self.add(worth, legs.time_to(space) + missing(state, seat, exchange.cost, lacks), time)
+        wanted = panoramas(state, seat)
+        for card in state.piles:
+            if card != NO_CARD and content.panoramas[card].rank == wanted:
+                panorama = content.panoramas[card]
+                worth = panorama.points + self.worth_of_reward(panorama.reward, life)
+                self.add(worth, QUARTERS + missing(state, seat, panorama.cost, lacks), time)
+        for place in range(len(board.summits)):
+            worth = self.worth_of_summit(seat, place, life)
+            if worth > 0.0:
+                self.add(worth, legs.time_to(board.summits[place]), time)
+
+    def add(self, worth: float, needed: int, time: int) -> None:
+        """Count a goal that takes so many quarters of a turn, if there is so much time."""
+        if needed > time or needed >= len(PATIENCE):
+            return
+        worth *= PATIENCE[needed]
+        if worth > self.first:
+            self.third = self.second
+            self.second = self.first
+            self.first = worth
+        elif worth > self.second:
+            self.third = self.second
+            self.second = worth
+        elif worth > self.third:
+            self.third = worth
+
+    def worth_of_exchange(self, seat: int, home: int, product: Reward, life: float) -> float:
+        state = self.state
+        if product.kind == CAMPFIRE:
+            return self.worth_of_reward(product, life)
+        if product.kind != PEAK:
+            return 0.0
+        terrain = state.board.terrain_of(home)
+        if state.board.open_sides[home] == 0 or self.peaks_left[terrain] == 0:
+            return 0.0
+        return state.content.badges[terrain] + life * NEW_SUMMIT[terrain]
+
+    def worth_of_reward(self, reward: Reward, life: float) -> float:
+        if reward.kind == CAMPFIRE:
+            return 2.0 + life * A_CAMPFIRE if self.state.campfire.count() > 0 else 0.0
+        if reward.kind == CARD:
+            return life * A_CARD
+        return life * AN_ENDORPHIN * reward.count if reward.kind == ENDORPHIN else 0.0
+
+    def worth_of_summit(self, seat: int, place: int, life: float) -> float:
+        """What the best stone gains there, beyond what it would be worth elsewhere."""
+        state = self.state
+        content = state.content
+        best = 0.0
+        peak = content.peaks[state.board.peak_ids[place]]
+        reward = self.worth_of_reward(peak.reward, life)
+        first = seat * STONES
+        for stone in range(STONES):
+            there = state.stones[first + stone]
+            if there == place:
+                return 0.0
+            if there == NOWHERE and stone > self.smallest[place]:
+                gain = content.multipliers[stone] * peak.points - life * ELSEWHERE[stone] + reward
+                if gain > best:
+                    best = gain
+        return best
+
+
+class Legs:
+    """How a seat gets about: what it can walk this turn with the cards in its hand."""
+
+    def __init__(self, state: HikeState, seat: int) -> None:
+        board = state.board
+        hands = state.hands
+        first = seat * CARD_KINDS
+        self.far = board.distances(state.pawns[seat])
+        self.rides = hands[first + BIKE] > 0
+        self.from_bikes = board.distances_from_bikes() if self.rides else self.far
+        one = hands[first + WALK] + hands[first + SIGHTSEE]
+        two = hands[first + MARCH] + hands[first + SIGHTSEE]
+        self.one = 0 if one else QUARTERS
+        self.two = 0 if two else QUARTERS
+        self.more = 0 if one and two else CAMP_SOON if one or two or hands[first + RUN] else QUARTERS
+
+    def time_to(self, space: int) -> int:
+        """About how long it takes to stop on a space."""
+        time = self.walk(self.far[space])
+        if self.rides:
+            ride = self.from_bikes[space]
+            ridden = QUARTERS if ride == 0 else QUARTERS + self.walk(ride)
+            if ridden < time:
+                return ridden
+        return time
+
+    def walk(self, spaces: int) -> int:
+        if spaces == 1:
+            return QUARTERS + self.one
+        if spaces == 2:
+            return QUARTERS + self.two
+        return WALKING[spaces] + self.more if spaces < len(WALKING) else NEVER
+
+
+def shortages(state: HikeState, seat: int) -> list[int]:
+    """How long it takes to get one of each resource and an endorphin."""
+    times = [A_BASIC_TAKES, A_BASIC_TAKES, A_BASIC_TAKES, 0, 0, 0, AN_ENDORPHIN_TAKES]
+    dear = A_CONTAINER_TAKES - min(state.endorphins[seat], 6)
+    for container in range(BASICS):
+        card = seat * CARD_KINDS + MUSHROOM_BASKET + container
+        times[BASICS + container] = min(dear, A_FILLING_TAKES) if state.hands[card] + state.played[card] else dear
+    return times
+
+
+def missing(state: HikeState, seat: int, cost: list[int], lacks: list[int]) -> int:
+    """How long it takes to get what a seat lacks of a price."""
+    time = 0
     packs = state.packs
     first = seat * KINDS
-    goods = 0.3 * min(state.endorphins[seat], 12)
     for kind in range(KINDS):
-        worth = WORTH_OF_BASIC if kind < BASICS else WORTH_OF_CONTAINER
-        goods += worth * min(packs[first + kind], ENOUGH) + 0.1 * max(packs[first + kind] - ENOUGH, 0)
-    hand = sum(state.hands[seat * CARD_KINDS : (seat + 1) * CARD_KINDS])
-    owned = hand + sum(state.played[seat * CARD_KINDS : (seat + 1) * CARD_KINDS])
-    cards = 0.25 * hand + 0.8 * min(owned - 5, 5)
-    fires = 3.0 * len(state.campfires_of(seat))
-    return points + goods + cards + fires + panorama_hope(state, seat) + map_hope(state, seat)
+        if cost[kind] > packs[first + kind]:
+            time += (cost[kind] - packs[first + kind]) * lacks[kind]
+    if cost[ENDORPHIN] > state.endorphins[seat]:
+        time += (cost[ENDORPHIN] - state.endorphins[seat]) * lacks[ENDORPHIN]
+    return time
 
 
-def panorama_hope(state: HikeState, seat: int) -> float:
-    """Part of the points of the nearest panorama of the rank that comes next, by how much of its price is there."""
-    wanted = next_rank(state, seat)
-    panoramas = state.content.panoramas
-    best = 0.0
-    for card in state.piles:
-        if card != NO_CARD and panoramas[card].rank == wanted:
-            best = max(best, panoramas[card].points * 0.7 * covered(state, seat, panoramas[card].cost))
-    return best
+def holdings(state: HikeState, seat: int) -> float:
+    """What resources, endorphins and cards are worth for goals that come later."""
+    packs = state.packs
+    first = seat * KINDS
+    endorphins = state.endorphins[seat]
+    worth = AN_ENDORPHIN * endorphins if endorphins < PLENTY else AN_ENDORPHIN * PLENTY + 0.05 * (endorphins - PLENTY)
+    for kind in range(KINDS):
+        count = packs[first + kind]
+        each = A_BASIC if kind < BASICS else A_CONTAINER
+        worth += each * count if count <= ENOUGH else each * ENOUGH + 0.2 * each * (count - ENOUGH)
+    cards = 0.0
+    for kind in range(CARD_KINDS):
+        held = state.hands[seat * CARD_KINDS + kind]
+        worth += READY * held
+        if kind >= len(STARTING):
+            cards += CARD_WORTH[kind] * (held + state.played[seat * CARD_KINDS + kind])
+    return worth + (cards if cards < MOST_FOR_CARDS else MOST_FOR_CARDS)
 
 
-def covered(state: HikeState, seat: int, cost: list[int]) -> float:
-    """How much of a price a seat has."""
-    needed = sum(cost)
-    have = sum([min(cost[kind], state.packs[seat * KINDS + kind]) for kind in range(KINDS)])
-    return (have + min(cost[KINDS], state.endorphins[seat])) / needed
+def promises(state: HikeState, seat: int) -> float:
+    """What stones not yet placed and campfire cards are likely to bring beside the points they have."""
+    worth = 0.0
+    for stone in range(STONES):
+        if state.stones[seat * STONES + stone] == NOWHERE:
+            worth += ELSEWHERE[stone]
+    fires = state.fires[seat]
+    fire = 0
+    while fires:
+        if fires & 1:
+            worth += FIRE_WORTH[fire]
+        fires >>= 1
+        fire += 1
+    return worth
 
 
-def map_hope(state: HikeState, seat: int) -> float:
-    """What the best spaces for rewards and stones promise, less the farther away they are."""
-    board = state.board
-    far = distances(state, seat)
-    best = 0.0
-    second = 0.0
-    for space in range(len(board.kinds)):
-        if far[space] == UNREACHED:
-            continue
-        worth = promise(state, seat, space) * NEARNESS[min(far[space], len(NEARNESS) - 1)]
-        if worth > best:
-            best, second = worth, best
-        elif worth > second:
-            second = worth
-    return best + 0.5 * second + 0.15 * len(board.tile_ids)
+QUARTERS: Final = 4
+LONG: Final = 36
+SHORT: Final = 2
+NEVER: Final = 1000
+LEAST_SWING: Final = 4.0
+SWING_PER_TURN: Final = 0.6
 
+PATIENCE: Final = [0.968**quarters for quarters in range(120)]
+WALKING: Final = [8, 4, 4, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41]
+"""How long it takes to walk so many spaces; back to one's own space, two moves."""
+CAMP_SOON: Final = 2
+A_BASIC_TAKES: Final = 3
+A_CONTAINER_TAKES: Final = 12
+A_FILLING_TAKES: Final = 7
+AN_ENDORPHIN_TAKES: Final = 3
 
-def promise(state: HikeState, seat: int, space: int) -> float:
-    """What stopping on a space would bring, if its price were there; part of it by how much is."""
-    board = state.board
-    kind = board.kinds[space]
-    if kind == SUMMIT:
-        place = board.about[space]
-        if not can_place_stone(state, seat, place):
-            return 0.0
-        return 2.0 * state.content.peaks[board.peak_ids[place]].points
-    if kind != EXCHANGE:
-        return 0.0
-    exchange = state.content.exchanges[board.about[space]]
-    if exchange.product.kind == PEAK:
-        home = board.homes[space]
-        terrain = board.terrain_of(home)
-        left = sum([1 for peak in state.peaks if state.content.peaks[peak].terrain == terrain])
-        worth = 1.4 * state.content.badges[terrain] if left and board.open_sides[home] else 0.0
-    elif exchange.product.kind == CAMPFIRE:
-        worth = 4.0 if state.campfire.count() else 0.0
-    else:
-        worth = 1.0
-    share = covered(state, seat, exchange.cost)
-    return 0.7 * worth * share * share
-
-
-def distances(state: HikeState, seat: int) -> list[int]:
-    """How many spaces away each space is along paths."""
-    edges = state.board.edges
-    far = [UNREACHED] * len(edges)
-    far[state.pawns[seat]] = 0
-    reached = [state.pawns[seat]]
-    at = 0
-    while at < len(reached):
-        space = reached[at]
-        at += 1
-        for other in edges[space]:
-            if far[other] == UNREACHED:
-                far[other] = far[space] + 1
-                reached.append(other)
-    return far
-
-
-UNREACHED: Final = 99
+SECOND: Final = 0.6
+THIRD: Final = 0.35
+A_CAMPFIRE: Final = 7.0
+A_CARD: Final = 2.0
+A_BASIC: Final = 0.45
+A_CONTAINER: Final = 1.5
+AN_ENDORPHIN: Final = 0.45
 ENOUGH: Final = 4
-WORTH_OF_BASIC: Final = 0.5
-WORTH_OF_CONTAINER: Final = 1.6
-NEARNESS: Final = [0.7, 1.0, 0.95, 0.85, 0.8, 0.7, 0.65, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3]
+PLENTY: Final = 9
+READY: Final = 0.35
+MOST_FOR_CARDS: Final = 9.0
+NEW_SUMMIT: Final = [0.5, 1.5, 2.0]
+ELSEWHERE: Final = [9.0, 8.0, 5.5, 5.0, 2.0]
+"""What a stone that is not placed yet may still bring."""
+CARD_WORTH: Final = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8, 0.8, 1.5, 0.6, 1.2, 2.2, 2.2, 2.2, 2.2, 0.3]
+FIRE_WORTH: Final = [6.0, 6.0, 6.0, 7.0, 4.5, 4.0, 3.5, 3.0, 3.0, 8.0, 5.0, 5.0, 7.0, 5.0, 7.0, 5.0, 7.0, 4.0]
+"""What a campfire card brings in a whole game, beside the points it is good for now."""
 SENSIBLE: Final[dict[str, Callable[[HikeState], list[int]]]] = {
     "play": sensible_plays,
     "move": sensible_moves,

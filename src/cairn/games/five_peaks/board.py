@@ -11,6 +11,7 @@ from typing import Final
 from cairn.games.five_peaks.content import (
     BIT,
     ENDORPHIN,
+    EXCHANGE,
     NO_SPACE,
     PARKING,
     SUMMIT,
@@ -36,6 +37,8 @@ NONE: Final = -1
 FREE: Final = 0
 PAWN: Final = 1
 VISITED: Final = 2
+UNREACHED: Final = 99
+NOT_YET: Final[list[int]] = []
 
 
 class Board:
@@ -73,6 +76,13 @@ class Board:
         self.bikes: list[int] = []
         self.glides: list[list[int]] = [[], [], []]
         """By terrain the spaces that give an endorphin."""
+        self.exchanges: list[int] = []
+        """The spaces that exchange something."""
+        self.summits: list[int] = []
+        """The space of each peak."""
+        self._far: list[list[int]] = []
+        """What `distances` has found so far, by space; of a copy nothing is known."""
+        self._far_from_bikes: list[int] = []
 
     def copy(self) -> Board:
         copy = Board(self.content)
@@ -96,6 +106,8 @@ class Board:
         copy.edges = self.edges[:]
         copy.bikes = self.bikes[:]
         copy.glides = self.glides[:]
+        copy.exchanges = self.exchanges[:]
+        copy.summits = self.summits[:]
         return copy
 
     def with_terrain(self, tile: int, turns: int, i: int, j: int) -> Board:
@@ -134,6 +146,8 @@ class Board:
                 space = self._add_space(cell, kinds[place], gains[place], tile.traded[turns][place], home)
                 if tile.bikes[turns][place]:
                     self.bikes.append(space)
+                if kinds[place] == EXCHANGE:
+                    self.exchanges.append(space)
                 if gains[place] >> 5 * ENDORPHIN:
                     self.glides[tile.terrain] = [*self.glides[tile.terrain], space]
             local.append(space)
@@ -173,6 +187,7 @@ class Board:
         self.order.append(place * 2 + 1)
         self.slots[key(i, j)] = place
         space = self._add_space(key(2 * i, 2 * j), SUMMIT, 0, place, NONE)
+        self.summits.append(space)
         for side in range(TURNS):
             slot = side_slot(i, j, side)
             home = self.slots.get(key(slot[0], slot[1]), NONE)
@@ -220,6 +235,20 @@ class Board:
     def parking(self) -> int:
         return self.kinds.index(PARKING)
 
+    def distances(self, space: int) -> list[int]:
+        """How many spaces away each space is along paths, UNREACHED where none leads; found once for each board."""
+        if not self._far:
+            self._far = [NOT_YET] * len(self.kinds)
+        if not self._far[space]:
+            self._far[space] = flood(self.edges, [space])
+        return self._far[space]
+
+    def distances_from_bikes(self) -> list[int]:
+        """How many spaces away each space is from the nearest bike."""
+        if not self._far_from_bikes:
+            self._far_from_bikes = flood(self.edges, self.bikes)
+        return self._far_from_bikes
+
     def name(self, space: int) -> str:
         """A space by its cell: "3,1"."""
         cell = self.space_keys[space]
@@ -255,6 +284,23 @@ def first_board(content: Content) -> Board:
     board = Board(content)
     board._add_terrain(0, 0, 0, 0)
     return board
+
+
+def flood(edges: list[list[int]], sources: list[int]) -> list[int]:
+    """How many spaces away from the nearest source each space is."""
+    far = [UNREACHED] * len(edges)
+    reached = sources[:]
+    for space in sources:
+        far[space] = 0
+    at = 0
+    while at < len(reached):
+        space = reached[at]
+        at += 1
+        for other in edges[space]:
+            if far[other] == UNREACHED:
+                far[other] = far[space] + 1
+                reached.append(other)
+    return far
 
 
 def can_walk(edges: list[list[int]], marks: list[int], at: int, steps: int) -> bool:

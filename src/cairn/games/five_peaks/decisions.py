@@ -75,10 +75,13 @@ from cairn.games.five_peaks.content import (
     MORE_PEAKS,
     MOST_SEATS,
     MUSHROOM_BASKET,
+    NO_SPACE,
+    NUMERALS,
     PARAGLIDE,
     PEAK,
     RANKS,
     RESOURCES,
+    REWARDS,
     RUN,
     SHORTCUT,
     SIGHTSEE,
@@ -91,6 +94,7 @@ from cairn.games.five_peaks.content import (
     WALK,
     WALK_TWICE,
     Reward,
+    amount_text,
 )
 from cairn.games.five_peaks.content import Exchange as ExchangeRule
 from cairn.games.five_peaks.geometry import (
@@ -232,12 +236,7 @@ class Move(Decision[HikeState]):
         return parse_move(self, state, text, CARDS[self.card])
 
     def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        space = choice // SPACE - 1
-        if not 0 <= space < len(state.board.kinds):
-            return "FP-11", "There is no such space."
-        if space in state.pawns:
-            return "FP-12", "A pawn stands there, and you must end on an empty space."
-        return WHY_NOT_THERE[self.card]
+        return why_not_to(state, self.seat, choice, WHY_NOT_THERE[self.card])
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "move", {"card": CARDS[self.card]}
@@ -271,10 +270,7 @@ class SecondStep(Decision[HikeState]):
         return STAY if text == "stay" else parse_move(self, state, text, "step")
 
     def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        space = choice // SPACE - 1
-        if 0 <= space < len(state.board.kinds) and space in state.trail:
-            return "FP-14", "Your pawn has been there this turn."
-        return "FP-58", "That is not one space away."
+        return why_not_to(state, self.seat, choice, NOT_A_STEP)
 
     def elements(self, state: HikeState, choice: int) -> list[str]:
         return [] if choice == STAY else [f"space:{state.board.name(choice // SPACE - 1)}"]
@@ -338,11 +334,28 @@ def parse_move(decision: Decision[HikeState], state: HikeState, text: str, verb:
         if decision.notation(state, choice) == text:
             return choice
     words = text.split()
-    if len(words) == 2 and words[0] == verb:
+    if len(words) == 2 and words[0] == verb and is_cell(words[1]):
         space = state.board.space_named(words[1])
-        if space != NONE:
-            return (space + 1) * SPACE
+        return OFF_THE_MAP if space == NONE else (space + 1) * SPACE
     return Decision.parse(decision, state, text)
+
+
+def is_cell(text: str) -> bool:
+    """Whether a text looks like the name of a space: "3,-1"."""
+    parts = text.split(",")
+    return len(parts) == 2 and all(part.removeprefix("-").isdecimal() for part in parts)
+
+
+def why_not_to(state: HikeState, seat: int, choice: int, otherwise: tuple[str, str]) -> tuple[str, str]:
+    """Why a pawn cannot move to a space; `otherwise` if nothing is wrong with the space itself."""
+    space = choice // SPACE - 1
+    if not 0 <= space < len(state.board.kinds):
+        return "FP-11", "There is no such space."
+    if space == state.pawns[seat] or space in state.trail:
+        return "FP-14", "Your pawn has been there this turn."
+    if space in state.pawns:
+        return "FP-12", "A pawn stands there, and you must end on an empty space."
+    return otherwise
 
 
 def arrive(state: HikeState, seat: int) -> None:
@@ -473,7 +486,14 @@ class Exchange(Decision[HikeState]):
     def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
         if choice >= TRADE:
             return why_no_trade(state, self.seat)
+        exchange = exchange_here(state, self.seat)
+        if not can_pay(state, self.seat, exchange.cost):
+            return "FP-40", f"This costs {amount_text(exchange.cost)}, and you do not have it."
         most = most_exchanges(state, self.seat)
+        if most == 0:
+            return "FP-40", f"There is no {REWARDS[exchange.product.kind]} to be had here now."
+        if exchange.product.kind >= CARD:
+            return "FP-40", "Rewards are taken one by one: exchange once, then again."
         return "FP-40", f"You can exchange {most} times at the most, by what you have and what is left to get."
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
@@ -561,6 +581,22 @@ class Swap(Decision[HikeState]):
         if choice >= TRADE:
             return trade_text(choice)
         return "stop" if choice == NO else f"swap {RESOURCES[choice // KINDS]} {RESOURCES[choice % KINDS]}"
+
+    def parse(self, state: HikeState, text: str) -> int:
+        words = text.split()
+        if len(words) == 3 and words[0] == "swap" and words[1] in RESOURCES and words[2] in RESOURCES:
+            return RESOURCES.index(words[1]) * KINDS + RESOURCES.index(words[2]) or MUSHROOM_FOR_ITSELF
+        return parse_trade(text) if parse_trade(text) >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        if choice >= TRADE:
+            return why_no_trade(state, self.seat)
+        own, other = choice // KINDS, choice % KINDS
+        if not BASICS <= own < KINDS or not other >= BASICS or own == other:
+            return "FP-42", "A container is exchanged for one of another kind."
+        if state.packs[self.seat * KINDS + own] == 0:
+            return "FP-42", f"You have no {RESOURCES[own]}."
+        return "FP-45", f"The bank has no {RESOURCES[other]} left."
 
     def fields(self) -> dict[str, object]:
         return {"times": None if self.times == ALL_CONTAINERS else self.times}
@@ -653,6 +689,13 @@ class FreeCard(Decision[HikeState]):
     def notation(self, state: HikeState, choice: int) -> str:
         return f"card {CARDS[choice]}"
 
+    def parse(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "card", CARDS)
+        return named if named >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        return "FP-54", "That card is not in the market."
+
 
 class KeepFire(Decision[HikeState]):
     """Which of the campfire cards you drew do you keep? (FP-55)"""
@@ -675,6 +718,13 @@ class KeepFire(Decision[HikeState]):
 
     def notation(self, state: HikeState, choice: int) -> str:
         return f"keep {CAMPFIRES[choice]}"
+
+    def parse(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "keep", CAMPFIRES)
+        return named if named >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        return "FP-55", "That card is not among those you drew."
 
 
 class PlacePeak(Decision[HikeState]):
@@ -706,6 +756,24 @@ class PlacePeak(Decision[HikeState]):
 
     def notation(self, state: HikeState, choice: int) -> str:
         return f"peak {SIDES[choice // TURNS]} r{choice % TURNS}"
+
+    def parse(self, state: HikeState, text: str) -> int:
+        """A turn that makes no difference stands for the least one that lies the same."""
+        words = text.split()
+        if len(words) == 3 and words[0] == "peak" and words[1] in SIDES and words[2] in TURN_NAMES:
+            sides = state.content.peaks[state.drawn_peak].sides
+            return SIDES.index(words[1]) * TURNS + sides.index(sides[TURN_NAMES.index(words[2])])
+        return super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        board = state.board
+        home = board.homes[state.pawns[self.seat]]
+        side = choice // TURNS
+        if not 0 <= side < TURNS:
+            return "FP-41", "A peak goes to the north, east, south or west of your tile."
+        if not state.content.tiles[board.tile_ids[home]].exits_turned[board.tile_turns[home]] & BIT[side]:
+            return "FP-41", "No path leaves your tile on that side."
+        return "FP-41", "There is no empty hole on that side."
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "peak", {"peak": state.content.peak_names[state.drawn_peak]}
@@ -792,6 +860,15 @@ class Discard(Decision[HikeState]):
     def notation(self, state: HikeState, choice: int) -> str:
         return "done" if choice == DONE else f"discard {RESOURCES[choice]}"
 
+    def parse(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "discard", RESOURCES[:BASICS])
+        return named if named >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        if choice < self.first:
+            return "FP-25", f"Discard kind by kind: after {RESOURCES[self.first]} nothing that comes before it."
+        return "FP-25", "You have none of that to discard."
+
     def fields(self) -> dict[str, object]:
         return {"first": RESOURCES[self.first]}
 
@@ -855,6 +932,37 @@ class PlaceTile(Decision[HikeState]):
         slot = state.board.tile_keys[self.home(state, choice)]
         return f"{text} of {key_x(slot)},{key_y(slot)}"
 
+    def parse(self, state: HikeState, text: str) -> int:
+        board = state.board
+        space = state.pawns[self.seat]
+        words = text.split()
+        if len(words) < 3 or words[0] != "discover" or words[1] not in CORNERS or words[2] not in TURN_NAMES:
+            return super().parse(state, text)
+        placed = CORNERS.index(words[1]) * TURNS + TURN_NAMES.index(words[2])
+        if len(words) == 3 and board.second_homes[space] == NONE:
+            return placed
+        if len(words) == 5 and words[3] == "of" and is_cell(words[4]):
+            for which, home in enumerate((board.homes[space], board.second_homes[space])):
+                slot = board.tile_keys[home]
+                if home != NONE and words[4] == f"{key_x(slot)},{key_y(slot)}":
+                    return which * TURNS * TURNS + placed
+            return BESIDE_ANOTHER
+        return super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        board = state.board
+        if not 0 <= choice < BESIDE_ANOTHER or self.home(state, choice) == NONE:
+            return "FP-23", "Your pawn is not on that tile."
+        home = self.home(state, choice)
+        corner = choice // TURNS % TURNS
+        slot = corner_slot(key_x(board.tile_keys[home]), key_y(board.tile_keys[home]), corner)
+        if key(slot[0], slot[1]) in board.slots:
+            return "FP-20", "A tile lies at that corner already."
+        tile = state.content.tiles[board.tile_ids[home]]
+        if tile.kinds[board.tile_turns[home]][FIRST_CORNER + corner] == NO_SPACE:
+            return "FP-20", "Your tile has no triangle at that corner."
+        return "FP-20", "There the tile would cover a part of the starting tile."
+
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "tile", {"tile": state.content.tile_names[state.drawn_tile]}
 
@@ -890,16 +998,18 @@ class Train(Decision[HikeState]):
         words = text.split()
         if len(words) == 2 and words[0] in ("buy", "sell") and words[1] in CARDS:
             return CARDS.index(words[1]) + (SELL if words[0] == "sell" else 0)
-        return super().parse(state, text)
+        return parse_move(self, state, text, "step")
 
     def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
         if SELL <= choice < SELL + len(STARTING):
             return "FP-28", "Starting cards cannot be sold."
         if SELL <= choice < SPACE:
             return "FP-28", "That card is not in your hand."
-        if choice not in state.market:
-            return "FP-27", "That card is not in the market."
-        return "FP-27", f"That card costs {state.content.costs[choice]} endorphins."
+        if choice >= SPACE and not has_fire(state, self.seat, TRAINING_WALK):
+            return "FP-58", "You have no campfire card that lets you walk while you train."
+        if choice >= SPACE:
+            return why_not_to(state, self.seat, choice, NOT_A_STEP)
+        return why_not_bought(state, self.seat, choice)
 
 
 class Sell(Decision[HikeState]):
@@ -921,6 +1031,18 @@ class Sell(Decision[HikeState]):
 
     def notation(self, state: HikeState, choice: int) -> str:
         return "done" if choice == NO else f"sell {CARDS[choice - SELL]}"
+
+    def parse(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "sell", CARDS)
+        return SELL + named if named >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        card = choice - SELL
+        if 0 <= card < len(STARTING):
+            return "FP-28", "Starting cards cannot be sold."
+        if len(STARTING) <= card < self.first and state.hands[self.seat * CARD_KINDS + card]:
+            return "FP-28", f"Sell kind by kind: after {CARDS[self.first]} nothing that comes before it."
+        return "FP-28", "That card is not in your hand."
 
     def fields(self) -> dict[str, object]:
         return {"first": CARDS[self.first]}
@@ -971,17 +1093,30 @@ class Camp(Decision[HikeState]):
         return f"camp panorama {state.content.panorama_names[state.piles[choice - 1]]}"
 
     def parse(self, state: HikeState, text: str) -> int:
-        for pile, card in enumerate(state.piles):
-            if card != NO_CARD and text == f"camp panorama {state.content.panorama_names[card]}":
-                return pile + 1
-        return super().parse(state, text)
+        card = named_after(text, "camp panorama", state.content.panorama_names)
+        if card < 0:
+            return super().parse(state, text)
+        return state.piles.index(card) + 1 if card in state.piles else NOT_OPEN + card
 
     def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        if not 1 <= choice <= len(state.piles) or state.piles[choice - 1] == NO_CARD:
+        panoramas = state.content.panoramas
+        if 1 <= choice <= len(state.piles) and state.piles[choice - 1] != NO_CARD:
+            card = state.piles[choice - 1]
+        elif NOT_OPEN <= choice < NOT_OPEN + len(panoramas):
+            card = choice - NOT_OPEN
+        else:
             return "FP-61", "There is no such panorama."
-        if state.content.panoramas[state.piles[choice - 1]].rank != next_rank(state, self.seat):
-            return "FP-61", "Panoramas are bought in the order of their ranks, from I on."
-        return "FP-62", "You do not have what this panorama costs."
+        wanted = next_rank(state, self.seat)
+        if wanted == RANKS:
+            return "FP-61", "You have a panorama of every rank."
+        if panoramas[card].rank != wanted:
+            return (
+                "FP-61",
+                f"Panoramas are bought in the order of their ranks: yours is {NUMERALS[wanted].upper()} now.",
+            )
+        if choice >= NOT_OPEN:
+            return "FP-8", "That panorama does not lie open on a pile."
+        return "FP-62", f"This panorama costs {amount_text(panoramas[card].cost)}, and you do not have it."
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "camp", {"endorphins": state.content.camp_endorphins}
@@ -1044,6 +1179,17 @@ class Harvest(Decision[HikeState]):
     def notation(self, state: HikeState, choice: int) -> str:
         return "done" if choice == DONE else f"harvest {RESOURCES[choice]}"
 
+    def parse(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "harvest", RESOURCES)
+        if named >= BASICS:
+            return CONTAINER_HARVEST
+        return named if named >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        if 0 <= choice < BASICS:
+            return "FP-45", f"The bank has no {RESOURCES[choice]} left."
+        return "FP-36", "Mushrooms, berries and herbs are harvested, nothing else."
+
     def fields(self) -> dict[str, object]:
         return {"times": self.times}
 
@@ -1102,6 +1248,13 @@ class Fill(Decision[HikeState]):
     def notation(self, state: HikeState, choice: int) -> str:
         return f"fill {choice}"
 
+    def parse(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "fill", FEW)
+        return named + 1 if named >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        return "FP-37", f"Each takes two and a container from the bank: {self.most(state)} at the most, and at least 1."
+
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "fill", {"what": RESOURCES[BASICS + self.resource]}
 
@@ -1149,6 +1302,13 @@ class ObserveBuy(Decision[HikeState]):
     def notation(self, state: HikeState, choice: int) -> str:
         return "done" if choice == NO else f"buy {CARDS[choice]}"
 
+    def parse(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "buy", CARDS[len(STARTING) :])
+        return len(STARTING) + named if named >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        return why_not_bought(state, self.seat, choice)
+
 
 class Overflow(Decision[HikeState]):
     """Which resource goes back to the bank? (FP-44)"""
@@ -1168,6 +1328,13 @@ class Overflow(Decision[HikeState]):
 
     def notation(self, state: HikeState, choice: int) -> str:
         return f"return {RESOURCES[choice]}"
+
+    def parse(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "return", RESOURCES)
+        return named if named >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        return "FP-44", "You have none of that to return."
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "overflow", {"count": carried(state, self.seat) - room(state, self.seat)}
@@ -1200,6 +1367,12 @@ class EndTurn(Decision[HikeState]):
     def notation(self, state: HikeState, choice: int) -> str:
         return "done" if choice == NO else trade_text(choice)
 
+    def parse(self, state: HikeState, text: str) -> int:
+        return parse_trade(text) if parse_trade(text) >= 0 else super().parse(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+        return why_no_trade(state, self.seat)
+
 
 def end_turn(state: HikeState, seat: int) -> None:
     """On to the next seat, unless the last turn has been played (FP-76, FP-77)."""
@@ -1226,6 +1399,18 @@ def parse_trade(text: str) -> int:
     return -1
 
 
+def named_after(text: str, verb: str, names: list[str]) -> int:
+    """The number of the name that follows a verb, or -1."""
+    name = text.removeprefix(f"{verb} ")
+    return names.index(name) if name != text and name in names else -1
+
+
+def why_not_bought(state: HikeState, seat: int, card: int) -> tuple[str, str]:
+    if card not in state.market:
+        return "FP-27", "That card is not in the market."
+    return "FP-27", f"That card costs {state.content.costs[card]} endorphins, and you have {state.endorphins[seat]}."
+
+
 def why_no_trade(state: HikeState, seat: int) -> tuple[str, str]:
     if not has_fire(state, seat, ENDORPHIN_TRADE):
         return "FP-60", "You have no campfire card that sells containers."
@@ -1233,6 +1418,13 @@ def why_no_trade(state: HikeState, seat: int) -> tuple[str, str]:
 
 
 UNLIMITED: Final = 1000
+OFF_THE_MAP: Final = 10_000 * SPACE
+BESIDE_ANOTHER: Final = 2 * TURNS * TURNS
+NOT_OPEN: Final = 100
+CONTAINER_HARVEST: Final = 10
+MUSHROOM_FOR_ITSELF: Final = 1
+"""Codes of answers that are well-formed and never legal."""
+TURN_NAMES: Final = ["r0", "r1", "r2", "r3"]
 MOST_TIMES: Final = 30
 FEW: Final = [str(times) for times in range(1, MOST_TIMES + 1)]
 PURSE_MASK: Final = 34359738367
@@ -1288,9 +1480,10 @@ BY_CARD: Final[list[list[Decision[Any]]]] = [
 """What each card asks first, by card and seat."""
 
 NO_WAY: Final = ("FP-11", "No walk of exactly that length ends on an empty space.")
+NOT_A_STEP: Final = ("FP-58", "That is not one space away along a path.")
 WHY_NOT_THERE: Final[dict[int, tuple[str, str]]] = {
-    WALK: NO_WAY,
-    MARCH: NO_WAY,
+    WALK: ("FP-11", "No walk of exactly one space ends there."),
+    MARCH: ("FP-11", "No walk of exactly two spaces ends there."),
     SIGHTSEE: ("FP-30", "No walk of one or two spaces ends there."),
     RUN: ("FP-31", "No walk of exactly four spaces ends there."),
     SHORTCUT: ("FP-32", "That space is not directly north, east, south or west of your pawn."),

@@ -9,7 +9,17 @@ from cairn.games.five_peaks.content import (
     CAMPFIRES,
     CARD_KINDS,
     KINDS,
+    RANKS,
     RESOURCES,
+    SCORE_BADGES,
+    SCORE_BASKETS,
+    SCORE_CAMPFIRES,
+    SCORE_CARDS,
+    SCORE_ENDORPHINS,
+    SCORE_JARS,
+    SCORE_PANORAMAS,
+    SCORE_POUCHES,
+    SCORE_STONE,
     STARTING,
     STONES,
     TERRAINS,
@@ -29,43 +39,78 @@ def score(state: HikeState, seat: int) -> Score:
         {
             BADGES: badge_points(state, seat),
             PANORAMAS: panorama_points(state, seat),
-            CAMPFIRE_CARDS: sum(campfire_points(state, seat, fire) for fire in state.campfires_of(seat)),
+            CAMPFIRE_CARDS: all_campfire_points(state, seat),
             STONE_PILES: stone_points(state, seat),
         }
     )
 
 
+def total_points(state: HikeState, seat: int) -> int:
+    """What `score` sums up to, without the lines. Hot."""
+    return (
+        badge_points(state, seat)
+        + panorama_points(state, seat)
+        + all_campfire_points(state, seat)
+        + stone_points(state, seat)
+    )
+
+
 def badge_points(state: HikeState, seat: int) -> int:
-    return sum(state.badges[seat * 3 + terrain] * state.content.badges[terrain] for terrain in range(len(TERRAINS)))
+    points = 0
+    for terrain in range(len(TERRAINS)):
+        points += state.badges[seat * len(TERRAINS) + terrain] * state.content.badges[terrain]
+    return points
 
 
 def panorama_points(state: HikeState, seat: int) -> int:
-    return sum(state.content.panoramas[card].points for card in state.panoramas_of(seat))
+    points = 0
+    for rank in range(panoramas(state, seat)):
+        points += state.content.panoramas[state.owned[seat * RANKS + rank]].points
+    return points
 
 
 def stone_points(state: HikeState, seat: int) -> int:
-    return sum(state.stone_value(seat, stone) * state.content.multipliers[stone] for stone in range(STONES))
+    points = 0
+    for stone in range(STONES):
+        points += state.stone_value(seat, stone) * state.content.multipliers[stone]
+    return points
+
+
+def all_campfire_points(state: HikeState, seat: int) -> int:
+    points = 0
+    fires = state.fires[seat] >> FIRST_SCORING
+    fire = FIRST_SCORING
+    while fires:
+        if fires & 1:
+            points += campfire_points(state, seat, fire)
+        fires >>= 1
+        fire += 1
+    return points
 
 
 def campfire_points(state: HikeState, seat: int, fire: int) -> int:
     """What one campfire card scores for its owner (FP-83)."""
     value = state.content.campfire_values[fire]
-    name = CAMPFIRES[fire]
-    if name == "score-stone":
+    if fire == SCORE_STONE:
         return best_upgrade(state, seat, value)
-    if name == "score-campfires":
-        return value * len(state.campfires_of(seat))
-    if name == "score-panoramas":
-        return value * len(state.panoramas_of(seat))
-    if name == "score-cards":
-        return value * hiking_cards(state, seat)
-    if name == "score-badges":
-        return value * sum(state.badges[seat * 3 : seat * 3 + 3])
-    if name == "score-endorphins":
-        return value * state.endorphins[seat]
-    if name in SCORED_RESOURCES:
-        return value * state.packs[seat * KINDS + SCORED_RESOURCES[name]]
-    return 0
+    return value * counted_for(state, seat, fire)
+
+
+def counted_for(state: HikeState, seat: int, fire: int) -> int:
+    """How many of the things a seat has that a campfire card counts."""
+    if fire == SCORE_CAMPFIRES:
+        return state.fires[seat].bit_count()
+    if fire == SCORE_PANORAMAS:
+        return panoramas(state, seat)
+    if fire == SCORE_CARDS:
+        return hiking_cards(state, seat)
+    if fire == SCORE_BADGES:
+        first = seat * len(TERRAINS)
+        return state.badges[first] + state.badges[first + 1] + state.badges[first + 2]
+    if fire == SCORE_ENDORPHINS:
+        return state.endorphins[seat]
+    kind = SCORED_RESOURCE[fire]
+    return state.packs[seat * KINDS + kind] if kind >= 0 else 0
 
 
 def best_upgrade(state: HikeState, seat: int, value: int) -> int:
@@ -76,15 +121,25 @@ def best_upgrade(state: HikeState, seat: int, value: int) -> int:
     return max(placed) * (value - highest)
 
 
+def panoramas(state: HikeState, seat: int) -> int:
+    """How many panoramas a seat has: one of each rank up to this many."""
+    count = 0
+    while count < RANKS and state.owned[seat * RANKS + count] >= 0:
+        count += 1
+    return count
+
+
 def hiking_cards(state: HikeState, seat: int) -> int:
     """Cards in hand and played, without the starting cards."""
-    first = seat * CARD_KINDS + len(STARTING)
-    last = (seat + 1) * CARD_KINDS
-    return sum(state.hands[first:last]) + sum(state.played[first:last])
+    count = 0
+    for at in range(seat * CARD_KINDS + len(STARTING), (seat + 1) * CARD_KINDS):
+        count += state.hands[at] + state.played[at]
+    return count
 
 
-SCORED_RESOURCES: Final = {
-    "score-baskets": RESOURCES.index("basket"),
-    "score-jars": RESOURCES.index("jar"),
-    "score-pouches": RESOURCES.index("pouch"),
-}
+FIRST_SCORING: Final = SCORE_STONE
+SCORED_RESOURCE: Final = [-1] * len(CAMPFIRES)
+SCORED_RESOURCE[SCORE_BASKETS] = RESOURCES.index("basket")
+SCORED_RESOURCE[SCORE_JARS] = RESOURCES.index("jar")
+SCORED_RESOURCE[SCORE_POUCHES] = RESOURCES.index("pouch")
+"""By campfire card the resource that it counts, or -1."""
