@@ -27,14 +27,15 @@ import cairn
 from cairn import bots
 from cairn.cli.bench import calibrate
 from cairn.games.five_peaks.actions import end_conditions
-from cairn.games.five_peaks.content import CAMPFIRES, CARD_KINDS, CARDS, STARTING
+from cairn.games.five_peaks.content import BIKE, CAMPFIRES, CARD_KINDS, CARDS, PARAGLIDE, SHORTCUT, STARTING
 from cairn.games.five_peaks.state import NOT_CLOSING, HikeState
 
 BOT = "climber:worlds=1,beam=4"
 CONDITIONS = ("rocky peaks", "stones", "panoramas")
 LINES = ("badges", "panoramas", "campfires", "stones")
 STRANDED = 5
-"""A pawn is stuck if it begins so many turns in a row on a space that no path leaves."""
+"""A pawn is stuck if it begins so many turns in a row on a space that no path leaves, without a card that would."""
+LEAVING = (SHORTCUT, BIKE, PARAGLIDE)
 
 
 class Job:
@@ -74,7 +75,7 @@ def play(job: Job, number: int) -> dict[str, Any]:
         most_offered = max(most_offered, len(state.offered))
         choice = bot.decide(state.resample(seat, minds[seat]), minds[seat])
         if asked.kind == "play":
-            alone[seat] = 0 if state.board.edges[state.pawns[seat]] else alone[seat] + 1
+            alone[seat] = 0 if can_leave(state, seat) else alone[seat] + 1
             stuck |= alone[seat] >= STRANDED
             if choice < CARD_KINDS:
                 used[choice] += 1
@@ -95,6 +96,13 @@ def play(job: Job, number: int) -> dict[str, Any]:
         "most_offered": most_offered,
         "seconds": process_time() - begun,
     }
+
+
+def can_leave(state: HikeState, seat: int) -> bool:
+    first = seat * CARD_KINDS
+    return bool(state.board.edges[state.pawns[seat]]) or any(
+        state.hands[first + card] + state.played[first + card] for card in LEAVING
+    )
 
 
 JOB: list[Job] = []

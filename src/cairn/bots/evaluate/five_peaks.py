@@ -16,7 +16,17 @@ from typing import Final
 
 from cairn.bots.judge import Judge
 from cairn.core.contract import Game, State
-from cairn.games.five_peaks.actions import SPACE, TRADE, can_gain, can_pay, has_stone_on, lying_at, smallest_stone
+from cairn.games.five_peaks.actions import (
+    SPACE,
+    TRADE,
+    can_gain,
+    can_pay,
+    carried,
+    has_stone_on,
+    lying_at,
+    room,
+    smallest_stone,
+)
 from cairn.games.five_peaks.board import NONE
 from cairn.games.five_peaks.content import (
     BASICS,
@@ -30,13 +40,14 @@ from cairn.games.five_peaks.content import (
     EXCHANGE,
     GATHERING,
     KINDS,
+    LARGE_HARVEST,
     MARCH,
     MUSHROOM_BASKET,
     PEAK,
     RANKS,
     ROCKY,
-    RUN,
     SIGHTSEE,
+    SMALL_HARVEST,
     STARTING,
     STONES,
     SUMMIT,
@@ -82,12 +93,16 @@ def sensible(state: State) -> list[int]:
 
 
 def sensible_plays(state: HikeState) -> list[int]:
-    """Camp for a panorama or to get cards back; otherwise only if nothing else can be played."""
+    """Camp for a panorama or to get cards back; no harvest with a full backpack; else only what cannot be helped."""
     seat = state.seat
     played = sum(state.played[seat * CARD_KINDS : (seat + 1) * CARD_KINDS])
-    if played > 1 or can_buy_panorama(state, seat):
-        return state.choices()
-    return [card for card in state.offered if card != CAMP]
+    camps = played > 1 or can_buy_panorama(state, seat)
+    full = carried(state, seat) >= room(state, seat)
+    return [
+        card
+        for card in state.offered
+        if (camps or card != CAMP) and not (full and SMALL_HARVEST <= card <= LARGE_HARVEST)
+    ]
 
 
 def can_buy_panorama(state: HikeState, seat: int) -> bool:
@@ -216,9 +231,6 @@ class Outlook:
             place = stones[at]
             if place != NOWHERE and at % STONES > self.smallest[place]:
                 self.smallest[place] = at % STONES
-        self.first = 0.0
-        self.second = 0.0
-        self.third = 0.0
 
     def hope(self, seat: int) -> float:
         """The points a seat has, and what its goods, cards and goals are worth."""
@@ -230,50 +242,43 @@ class Outlook:
         if turns == 0 and state.seat != seat:
             return points
         life = turns / LONG if turns < LONG else 1.0
-        self.first = 0.0
-        self.second = 0.0
-        self.third = 0.0
-        self.look_around(seat, turns * QUARTERS, life)
-        goals = self.first + SECOND * self.second + THIRD * self.third
-        return points + goals + life * holdings(state, seat) + life * promises(state, seat)
+        lasting = holdings(state, seat) + promises(state, seat) + self.discovery(seat)
+        return points + self.goals(seat, turns * QUARTERS, life) + life * lasting
 
-    def look_around(self, seat: int, time: int, life: float) -> None:
-        """Find the three best goals on the map and among the panoramas."""
+    def goals(self, seat: int, time: int, life: float) -> float:
+        """The best view, the best things to exchange for and the best summits, as far as there is time for them."""
         state = self.state
         board = state.board
         content = state.content
         legs = Legs(state, seat)
-        lacks = shortages(state, seat)
+        lacks = shortages(state, seat, legs)
+        bought = Best(time)
         for space in board.exchanges:
             exchange = content.exchanges[board.about[space]]
             worth = self.worth_of_exchange(seat, board.homes[space], exchange.product, life)
             if worth > 0.0:
-                self.add(worth, legs.time_to(space) + missing(state, seat, exchange.cost, lacks), time)
+                bought.add(worth, legs.time_to(space) + missing(state, seat, exchange.cost, lacks))
+        seen = Best(time)
         wanted = panoramas(state, seat)
         for card in state.piles:
             if card != NO_CARD and content.panoramas[card].rank == wanted:
                 panorama = content.panoramas[card]
                 worth = panorama.points + self.worth_of_reward(panorama.reward, life)
-                self.add(worth, QUARTERS + missing(state, seat, panorama.cost, lacks), time)
+                seen.add(worth, QUARTERS + missing(state, seat, panorama.cost, lacks))
+        climbed = Best(time)
         for place in range(len(board.summits)):
             worth = self.worth_of_summit(seat, place, life)
             if worth > 0.0:
-                self.add(worth, legs.time_to(board.summits[place]), time)
+                climbed.add(worth, legs.time_to(board.summits[place]))
+        return seen.first + bought.total() + climbed.total()
 
-    def add(self, worth: float, needed: int, time: int) -> None:
-        """Count a goal that takes so many quarters of a turn, if there is so much time."""
-        if needed > time or needed >= len(PATIENCE):
-            return
-        worth *= PATIENCE[needed]
-        if worth > self.first:
-            self.third = self.second
-            self.second = self.first
-            self.first = worth
-        elif worth > self.second:
-            self.third = self.second
-            self.second = worth
-        elif worth > self.third:
-            self.third = worth
+    def discovery(self, seat: int) -> float:
+        """What the next tile is worth, less the farther away its place is."""
+        state = self.state
+        if not state.terrain:
+            return 0.0
+        far = state.board.distances_from_frontier()[state.pawns[seat]]
+        return A_TILE * FARNESS[far] if far < len(FARNESS) else 0.0
 
     def worth_of_exchange(self, seat: int, home: int, product: Reward, life: float) -> float:
         state = self.state
@@ -312,6 +317,34 @@ class Outlook:
         return best
 
 
+class Best:
+    """The three best goals of a kind: the farther down, the less is likely to come of it."""
+
+    def __init__(self, time: int) -> None:
+        self.time = time
+        self.first = 0.0
+        self.second = 0.0
+        self.third = 0.0
+
+    def add(self, worth: float, needed: int) -> None:
+        """Count a goal that takes so many quarters of a turn, if there is so much time."""
+        if needed > self.time or needed >= len(PATIENCE):
+            return
+        worth *= PATIENCE[needed]
+        if worth > self.first:
+            self.third = self.second
+            self.second = self.first
+            self.first = worth
+        elif worth > self.second:
+            self.third = self.second
+            self.second = worth
+        elif worth > self.third:
+            self.third = worth
+
+    def total(self) -> float:
+        return self.first + SECOND * self.second + THIRD * self.third
+
+
 class Legs:
     """How a seat gets about: what it can walk this turn with the cards in its hand."""
 
@@ -324,9 +357,8 @@ class Legs:
         self.from_bikes = board.distances_from_bikes() if self.rides else self.far
         one = hands[first + WALK] + hands[first + SIGHTSEE]
         two = hands[first + MARCH] + hands[first + SIGHTSEE]
-        self.one = 0 if one else QUARTERS
-        self.two = 0 if two else QUARTERS
-        self.more = 0 if one and two else CAMP_SOON if one or two or hands[first + RUN] else QUARTERS
+        self.one = 0 if one else CAMP_FIRST
+        self.two = 0 if two else CAMP_FIRST
 
     def time_to(self, space: int) -> int:
         """About how long it takes to stop on a space."""
@@ -342,17 +374,25 @@ class Legs:
         if spaces == 1:
             return QUARTERS + self.one
         if spaces == 2:
-            return QUARTERS + self.two
-        return WALKING[spaces] + self.more if spaces < len(WALKING) else NEVER
+            return WALKING[2] + self.two
+        return WALKING[spaces] if spaces < len(WALKING) else NEVER
 
 
-def shortages(state: HikeState, seat: int) -> list[int]:
-    """How long it takes to get one of each resource and an endorphin."""
+def shortages(state: HikeState, seat: int, legs: Legs) -> list[int]:
+    """How long it takes to get one of each resource and an endorphin; containers where the nearest is to be had."""
+    board = state.board
     times = [A_BASIC_TAKES, A_BASIC_TAKES, A_BASIC_TAKES, 0, 0, 0, AN_ENDORPHIN_TAKES]
-    dear = A_CONTAINER_TAKES - min(state.endorphins[seat], 6)
     for container in range(BASICS):
         card = seat * CARD_KINDS + MUSHROOM_BASKET + container
-        times[BASICS + container] = min(dear, A_FILLING_TAKES) if state.hands[card] + state.played[card] else dear
+        filling = state.hands[card] + state.played[card] > 0
+        times[BASICS + container] = A_FILLING_TAKES if filling else A_CONTAINER_TAKES
+    for space in board.exchanges:
+        exchange = state.content.exchanges[board.about[space]]
+        kind = exchange.product.kind
+        if BASICS <= kind < KINDS:
+            time = legs.time_to(space) + missing(state, seat, exchange.cost, times)
+            if time < times[kind]:
+                times[kind] = time
     return times
 
 
@@ -411,31 +451,33 @@ NEVER: Final = 1000
 LEAST_SWING: Final = 4.0
 SWING_PER_TURN: Final = 0.6
 
-PATIENCE: Final = [0.968**quarters for quarters in range(120)]
-WALKING: Final = [8, 4, 4, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41]
+PATIENCE: Final = [0.955**quarters for quarters in range(120)]
+WALKING: Final = [8, 4, 5, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40]
 """How long it takes to walk so many spaces; back to one's own space, two moves."""
-CAMP_SOON: Final = 2
-A_BASIC_TAKES: Final = 3
-A_CONTAINER_TAKES: Final = 12
-A_FILLING_TAKES: Final = 7
-AN_ENDORPHIN_TAKES: Final = 3
+CAMP_FIRST: Final = 2
+A_BASIC_TAKES: Final = 2
+A_CONTAINER_TAKES: Final = 16
+A_FILLING_TAKES: Final = 8
+AN_ENDORPHIN_TAKES: Final = 2
 
-SECOND: Final = 0.6
-THIRD: Final = 0.35
+SECOND: Final = 0.5
+THIRD: Final = 0.25
 A_CAMPFIRE: Final = 7.0
 A_CARD: Final = 2.0
-A_BASIC: Final = 0.45
-A_CONTAINER: Final = 1.5
-AN_ENDORPHIN: Final = 0.45
+A_TILE: Final = 2.0
+FARNESS: Final = [1.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]
+A_BASIC: Final = 0.4
+A_CONTAINER: Final = 1.8
+AN_ENDORPHIN: Final = 0.3
 ENOUGH: Final = 4
-PLENTY: Final = 9
-READY: Final = 0.35
+PLENTY: Final = 7
+READY: Final = 0.2
 MOST_FOR_CARDS: Final = 9.0
-NEW_SUMMIT: Final = [0.5, 1.5, 2.0]
-ELSEWHERE: Final = [9.0, 8.0, 5.5, 5.0, 2.0]
+NEW_SUMMIT: Final = [3.0, 5.0, 7.0]
+ELSEWHERE: Final = [8.0, 5.0, 2.5, 1.0, 0.0]
 """What a stone that is not placed yet may still bring."""
 CARD_WORTH: Final = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8, 0.8, 1.5, 0.6, 1.2, 2.2, 2.2, 2.2, 2.2, 0.3]
-FIRE_WORTH: Final = [6.0, 6.0, 6.0, 7.0, 4.5, 4.0, 3.5, 3.0, 3.0, 8.0, 5.0, 5.0, 7.0, 5.0, 7.0, 5.0, 7.0, 4.0]
+FIRE_WORTH: Final = [10.0, 10.0, 10.0, 9.0, 9.0, 8.0, 8.0, 6.0, 6.0, 9.0, 5.0, 8.0, 8.0, 8.0, 7.0, 8.0, 9.0, 8.0]
 """What a campfire card brings in a whole game, beside the points it is good for now."""
 SENSIBLE: Final[dict[str, Callable[[HikeState], list[int]]]] = {
     "play": sensible_plays,

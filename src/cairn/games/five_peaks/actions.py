@@ -242,13 +242,7 @@ def draw_tile(state: HikeState, chance: Chance) -> None:
 
 def can_discover(state: HikeState, seat: int) -> bool:
     """Whether a tile is left and fits beside the pawn's (FP-20, FP-23, FP-26)."""
-    board = state.board
-    space = state.pawns[seat]
-    home = board.homes[space]
-    if home == NONE or not state.terrain:
-        return False
-    second = board.second_homes[space]
-    return board.open_corners[home] != 0 or (second != NONE and board.open_corners[second] != 0)
+    return len(state.terrain) > 0 and state.board.is_frontier(state.pawns[seat])
 
 
 def can_place_peak(state: HikeState, seat: int) -> bool:

@@ -83,6 +83,7 @@ class Board:
         self._far: list[list[int]] = []
         """What `distances` has found so far, by space; of a copy nothing is known."""
         self._far_from_bikes: list[int] = []
+        self._far_from_frontier: list[int] = []
 
     def copy(self) -> Board:
         copy = Board(self.content)
@@ -248,6 +249,20 @@ class Board:
         if not self._far_from_bikes:
             self._far_from_bikes = flood(self.edges, self.bikes)
         return self._far_from_bikes
+
+    def distances_from_frontier(self) -> list[int]:
+        """How many spaces away each space is from the nearest one on a tile beside which another can be placed."""
+        if not self._far_from_frontier:
+            ends = [space for space in range(len(self.kinds)) if self.is_frontier(space)]
+            self._far_from_frontier = flood(self.edges, ends)
+        return self._far_from_frontier
+
+    def is_frontier(self, space: int) -> bool:
+        home = self.homes[space]
+        if home == NONE:
+            return False
+        second = self.second_homes[space]
+        return self.open_corners[home] != 0 or (second != NONE and self.open_corners[second] != 0)
 
     def name(self, space: int) -> str:
         """A space by its cell: "3,1"."""
