@@ -174,7 +174,10 @@ def sensible_returns(state: HikeState) -> list[int]:
 
 
 def turns_left(state: HikeState) -> int:
-    """About how many turns of each seat are to come: until the second of the three end conditions is met (FP-75)."""
+    """About how many turns of each seat are to come: until the second of the three end conditions is met (FP-75).
+
+    The longer a game has gone on, the nearer its end, whatever is missing: so that nobody waits for ever.
+    """
     if state.last_turns != NOT_CLOSING:
         return 1
     seats = state.setup.seats
@@ -187,7 +190,7 @@ def turns_left(state: HikeState) -> int:
     stones = stones * LONG // STONES
     views = views * LONG // RANKS
     second = max(min(rocky, stones), min(max(rocky, stones), views))
-    return min(max(second, SHORT), max(state.content.rounds - state.turn // seats, 1))
+    return max(min(second, USUAL - state.turn // seats), SHORT)
 
 
 def rocky_left(state: HikeState) -> int:
@@ -243,7 +246,8 @@ class Outlook:
             return points
         life = turns / LONG if turns < LONG else 1.0
         lasting = holdings(state, seat) + promises(state, seat) + self.discovery(seat)
-        return points + self.goals(seat, turns * QUARTERS, life) + life * lasting
+        certain = WITHIN_REACH if self.closing else LEAST_CERTAIN + (1.0 - LEAST_CERTAIN) * life
+        return points + certain * self.goals(seat, turns * QUARTERS, life) + life * lasting
 
     def goals(self, seat: int, time: int, life: float) -> float:
         """The best view, the best things to exchange for and the best summits, as far as there is time for them."""
@@ -446,7 +450,10 @@ def promises(state: HikeState, seat: int) -> float:
 
 QUARTERS: Final = 4
 LONG: Final = 36
-SHORT: Final = 2
+SHORT: Final = 4
+USUAL: Final = 42
+LEAST_CERTAIN: Final = 0.35
+WITHIN_REACH: Final = 0.8
 NEVER: Final = 1000
 LEAST_SWING: Final = 4.0
 SWING_PER_TURN: Final = 0.6
