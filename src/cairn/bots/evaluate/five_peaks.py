@@ -55,7 +55,7 @@ from cairn.games.five_peaks.content import (
     WALK,
     Reward,
 )
-from cairn.games.five_peaks.decisions import NO, PLACE, SELL, YES, exchange_here, next_rank
+from cairn.games.five_peaks.decisions import GATHER, NO, PLACE, SELL, YES, exchange_here, next_rank
 from cairn.games.five_peaks.scoring import panoramas, total_points
 from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
 
@@ -246,6 +246,8 @@ class Outlook:
             return points
         life = turns / LONG if turns < LONG else 1.0
         lasting = holdings(state, seat) + promises(state, seat) + self.discovery(seat)
+        if state.seat == seat and state.stack.top is GATHER[seat]:
+            lasting += A_GATHERING
         certain = WITHIN_REACH if self.closing else LEAST_CERTAIN + (1.0 - LEAST_CERTAIN) * life
         return points + certain * self.goals(seat, turns * QUARTERS, life) + life * lasting
 
@@ -357,6 +359,8 @@ class Legs:
         hands = state.hands
         first = seat * CARD_KINDS
         self.far = board.distances(state.pawns[seat])
+        self.arrived = state.seat == seat and len(state.stack.below) > 0
+        """In the middle of its turn the seat may still use the space it has come to."""
         self.rides = hands[first + BIKE] > 0
         self.from_bikes = board.distances_from_bikes() if self.rides else self.far
         one = hands[first + WALK] + hands[first + SIGHTSEE]
@@ -379,6 +383,8 @@ class Legs:
             return QUARTERS + self.one
         if spaces == 2:
             return WALKING[2] + self.two
+        if spaces == 0 and self.arrived:
+            return 0
         return WALKING[spaces] if spaces < len(WALKING) else NEVER
 
 
@@ -472,6 +478,7 @@ THIRD: Final = 0.25
 A_CAMPFIRE: Final = 7.0
 A_CARD: Final = 2.0
 A_TILE: Final = 2.0
+A_GATHERING: Final = 0.8
 FARNESS: Final = [1.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]
 A_BASIC: Final = 0.4
 A_CONTAINER: Final = 1.8
