@@ -272,9 +272,8 @@ def main() -> None:
     decisions = sum(game["decisions"] for games in played.values() for game in games)
     if decisions:
         speed = decisions / seconds
-        print(
-            f"\n{speed:.0f} decisions a second of processor time; calibration {calibration:.0f}, ratio {1000 * speed / calibration:.4f}"
-        )
+        ratio = 1000 * speed / calibration
+        print(f"\n{speed:.0f} decisions a second of processor time; calibration {calibration:.0f}, ratio {ratio:.4f}")
         print("all targets met" if missed == 0 else f"{missed} targets missed")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cairn import Dice
+from cairn.bots import make
 from cairn.bots.evaluate.five_peaks import judge, sensible
 from tests.games.five_peaks.tables import GAME, Table, play
 
@@ -76,3 +77,62 @@ def test_at_the_end_only_points_count():
     table.zones["turn"] = GAME.content.rounds * 2
     table.data["pending"] = []
     assert judge(GAME).margin(table.state(), 0) == 0.0
+
+
+JUDGE = judge(GAME)
+
+
+def test_it_does_not_harvest_with_a_full_backpack():
+    assert "play small-harvest" in kept(Table().hand("small-harvest").has(herb=9).state())
+    assert "play small-harvest" not in kept(Table().hand("small-harvest").has(herb=10).state())
+
+
+def test_a_turn_has_one_number():
+    state = Table().state()
+    before = JUDGE.turn(state)
+    play(state, "play walk", "walk 0,0")
+    assert JUDGE.turn(state) == before
+    play(state, "take")
+    assert JUDGE.turn(state) == before + 1
+
+
+def summit_before(cell):
+    return Table().peak("alpine-peak-4", [0, 1], 1).pawns(cell, [1, 0]).state()
+
+
+def test_hope_grows_on_the_way_to_a_summit_and_with_the_stone_on_it():
+    far, near = summit_before([0, 0]), summit_before([0, 1])
+    there = play(summit_before([0, 1]), "play walk", "walk 0,2")
+    placed = play(there.clone(), "stone x3-small")
+    hopes = [JUDGE.hopes(state)[0] for state in (far, near, there, placed)]
+    assert hopes == sorted(hopes)
+    assert hopes[0] < hopes[1]
+    assert hopes[2] < hopes[3]
+
+
+def test_hope_grows_with_what_a_panorama_costs():
+    some, more, all_of_it = (Table().has(**amounts).state() for amounts in ({}, {"berry": 1}, {"berry": 1, "herb": 1}))
+    assert JUDGE.hopes(some)[0] < JUDGE.hopes(more)[0] < JUDGE.hopes(all_of_it)[0]
+    assert JUDGE.hopes(some)[1] == JUDGE.hopes(more)[1]
+
+
+def test_a_lead_is_worth_more_near_the_end():
+    late = Table().panoramas(1, "i-1", "ii-1", "iii-1", "iv-1", "v-1")
+    late.zones["turn"] = 80
+    assert JUDGE.swing(late.state()) < JUDGE.swing(Table().state())
+
+
+def test_climber_places_a_stone_on_a_high_peak_beside_it():
+    state = Table().peak("rocky-peak-5", [0, 1], 1).pawns([0, 1], [1, 0]).state()
+    climber = make("climber:worlds=1,beam=4", GAME)
+    turn = []
+    while JUDGE.turn(state) == 0:
+        choice = climber.decide(state, Dice(1))
+        turn.append(state.notation(choice))
+        state.apply(choice, Dice(1))
+    assert turn == ["play walk", "walk 0,2", "stone x3-small"]
+
+
+def test_climber_buys_the_panorama_it_can_pay_for():
+    state = Table().has(mushroom=1, berry=1).state()
+    assert state.notation(make("climber:worlds=1,beam=4", GAME).decide(state, Dice(1))) == "play camp"

@@ -139,7 +139,7 @@ def test_bad_content_is_refused_by_file_entry_and_field(edit: Any, said: str) ->
 
 def test_content_can_come_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "short.toml"
-    file.write_text(TEXT.replace("most = 60", "most = 2"))
+    file.write_text(TEXT.replace("most = 100", "most = 2"))
     state = cairn.game("five-peaks", content=file).start(2, Dice(1))
     while state.seat >= 0:
         state.apply(state.choices()[0], Dice(1))

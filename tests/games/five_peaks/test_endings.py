@@ -25,7 +25,7 @@ def rocky_map() -> Table:
 
 
 def place_last_rocky_peak(table: Table) -> HikeState:
-    state = table.pawns([23, 22]).has(mushroom=2, jar=1, pouch=1).state()
+    state = table.pawns([23, 22]).has(mushroom=2, berry=1, endorphins=2).state()
     play(state, "play walk", "walk 22,23")
     play(state, "exchange 1", chance=Script(["rocky-peak-5"]))
     assert zones(state)["last_turns"] is None
@@ -52,7 +52,7 @@ def stones_and_panorama() -> HikeState:
     names = [f"forest-peak-{number}" for number in range(1, 6)]
     stones = ("x3_big", "x3_small", "x2_big", "x2_small", "x1")
     table.stones(1, **dict(zip(stones, names, strict=True))).panoramas(0, *PANORAMAS[:5])
-    cost = {"mushroom": 1, "berry": 1, "herb": 1, "basket": 2, "jar": 1, "pouch": 1}
+    cost = {"mushroom": 2, "berry": 1, "herb": 1, "basket": 1}
     state = table.has(**cost).state()
     play(state, "play camp")
     assert zones(state)["last_turns"] is None

@@ -339,7 +339,7 @@ def test_panoramas_are_bought_in_the_order_of_ranks() -> None:
     state = Table(3).panoramas(1, "i-1").has(mushroom=5, berry=2, herb=2).state()
     play(state, "play camp")
     assert refused(state, "camp panorama ii-1") == "FP-61"
-    poor = Table().has(mushroom=2, herb=2, berry=1).state()
+    poor = Table().has(mushroom=2, berry=1).state()
     play(poor, "play camp")
     assert refused(poor, "camp panorama i-2") == "FP-62"
 
@@ -402,9 +402,9 @@ def test_points_lie_open_and_a_tie_is_a_shared_victory() -> None:
 
 
 @rule("FP-77")
-def test_the_game_is_over_after_sixty_rounds() -> None:
+def test_the_game_is_over_after_a_hundred_rounds() -> None:
     table = Table(seat=1)
-    table.zones["turn"] = 60 * 2 - 1
+    table.zones["turn"] = 100 * 2 - 1
     state = play(table.state(), "play camp")
     assert state.seat == -1
 
