@@ -4,8 +4,8 @@
 
 The same bot sits on every seat. For each number of seats so many games are played, in turn and each with dice of its
 own, so that the same command gives the same figures in however many processes. Every line states its target and whether
-it is met; an interruption reports what has been played. A small beam in one world is many times faster than the standard
-climber, so it is the default here.
+it is met; an interruption reports what has been played. A small beam in one world is many times faster than the
+standard climber, so it is the default here.
 """
 
 from __future__ import annotations
