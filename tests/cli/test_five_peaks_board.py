@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -81,3 +82,13 @@ def test_a_map_wider_than_the_screen_is_cut_around_the_pawn() -> None:
     assert "@0" in left
     assert "@0" in right
     assert left.splitlines()[0] != right.splitlines()[0]
+
+
+def test_every_exchange_of_a_whole_map_has_a_letter_of_its_own() -> None:
+    table = Table()
+    for at, name in enumerate(list(table.zones["terrain"]), 1):
+        table.tile(name, [at, at])
+    board = drawn(table.state().view(0), 200)
+    letters = re.findall(r"\[(.)\]", board)
+    assert len(letters) == len(set(letters)) == len(GAME.content.exchanges)
+    assert all(letter.isalpha() for letter in letters)

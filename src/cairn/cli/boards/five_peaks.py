@@ -8,6 +8,7 @@ there. The numbers at the edge are those of the notation: "walk 3,1" goes to col
 
 from __future__ import annotations
 
+from string import ascii_letters
 from typing import Any
 
 from rich import box
@@ -69,7 +70,7 @@ class Map:
         self.content = _content()
         self.sheet = Sheet()
         self.exchanges: list[str] = []
-        """What the letters in brackets stand for, each with its cell."""
+        """What the letters in brackets stand for."""
         self.cells: dict[tuple[int, int], tuple[str, str]] = {}
         """By cell the text of its space and its ink."""
         for placed in self.zones["map"]:
@@ -89,7 +90,7 @@ class Map:
             kind = tile.kinds[turns][place]
             cell = x + PLACE_X[place], y + PLACE_Y[place]
             if kind != NO_SPACE:
-                text = self.space_text(kind, tile.texts[turns][place], cell)
+                text = self.space_text(kind, tile.texts[turns][place])
                 other = self.cells.get(cell)
                 self.cells[cell] = (other[0] + text if other else text, terrain)
         for path in tile.paths:
@@ -105,9 +106,9 @@ class Map:
             if peak.sides[turns] >> side & 1:
                 self.lay_exit(x, y, FIRST_SIDE + side, 0)
 
-    def space_text(self, kind: int, text: str, cell: tuple[int, int]) -> str:
+    def space_text(self, kind: int, text: str) -> str:
         if kind == EXCHANGE:
-            letter = chr(ord("A") + len(self.exchanges))
+            letter = ascii_letters[(len(self.exchanges) + 26) % 52]
             self.exchanges.append(f"{letter} {text.removeprefix('exchange: ').replace('->', 'for')}")
             return f"[{letter}]"
         if kind == CONTAINERS:
