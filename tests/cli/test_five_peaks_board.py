@@ -8,11 +8,11 @@ import re
 import pytest
 from rich.console import Console
 
-from cairn import Dice
+from cairn import Dice, Script
 from cairn.bots.evaluate.five_peaks import sensible
 from cairn.cli import boards
 from cairn.core.contract import View
-from tests.games.five_peaks.tables import GAME, Table
+from tests.games.five_peaks.tables import GAME, Table, play
 
 
 def drawn(view: View, width: int) -> str:
@@ -92,3 +92,11 @@ def test_every_exchange_of_a_whole_map_has_a_letter_of_its_own() -> None:
     letters = re.findall(r"\[(.)\]", board)
     assert len(letters) == len(set(letters)) == len(GAME.content.exchanges)
     assert all(letter.isalpha() for letter in letters)
+
+
+def test_the_tile_that_is_being_placed_is_drawn_as_it_lies_unturned() -> None:
+    state = play(Table().state(), "play discovery", chance=Script(["forest-1"]))
+    board = drawn(state.view(0), 80)
+    assert "To be placed: forest-1, here as r0" in board
+    assert "  1   b-----m     m" in board
+    assert "A mushroom + 2 herb for peak" in board

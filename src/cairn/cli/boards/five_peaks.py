@@ -207,6 +207,7 @@ def draw(view: View, names: list[str], scores: list[Lines], width: int) -> Rende
         plan.text(width, zones["pawns"][viewer]),
         _exchanges(plan.exchanges, width),
         *_peaks(zones),
+        *_drawn(zones, width),
         *_market(zones),
         Columns(panels) if width >= 2 * PANEL else Group(*panels),
     )
@@ -241,6 +242,16 @@ def _peaks(zones: dict[str, Any]) -> list[Text]:
         Text(f".  at {left['space'][0]},{left['space'][1]}  {_amount(left['resources'])} to pick up")
         for left in zones["left"]
     ]
+
+
+def _drawn(zones: dict[str, Any], width: int) -> list[RenderableType]:
+    """The tile or peak that is being placed, as it lies with r0."""
+    name = zones["drawn_tile"] or zones["drawn_peak"]
+    if name is None:
+        return []
+    alone = Map({"zones": {"map": [{"name": name, "slot": [0, 0], "turns": 0}], "pawns": [], "left": []}})
+    title = Text(f"To be placed: {name}, here as r0; each turn is clockwise", style="bold")
+    return [title, alone.text(width, [0, 0]), _exchanges(alone.exchanges, width)]
 
 
 def _market(zones: dict[str, Any]) -> list[Text]:
