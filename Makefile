@@ -22,7 +22,7 @@ play: $(VENV)/.engine
 
 test: lint
 	$(BIN)/pytest -n 2 --dist loadfile
-	CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadfile --ignore=tests/cli
+	CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadfile --ignore=tests/cli --ignore=tests/server
 
 setup: $(VENV)/.engine
 

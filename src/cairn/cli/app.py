@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import platform
@@ -397,3 +398,47 @@ def bench(
         print_json(data)
     else:
         out.print(bench_table(data))
+
+
+SettingsFile = Annotated[
+    Path | None, typer.Option("--settings", metavar="FILE", help="Settings as TOML; see docs/operations.md.")
+]
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="postgresql+asyncpg://...; a file of yours if missing.")
+]
+SERVER_MISSING = "this needs the packages of the server; install them with: pip install 'cairn-tabletop[server]'"
+
+
+@app.command()
+def serve(
+    settings: SettingsFile = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 if missing.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on; 8000 if missing.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes that serve; several need --redis.")] = None,
+    database: Database = None,
+    redis: Annotated[str | None, typer.Option(metavar="URL", help="redis://...; how workers hear each other.")] = None,
+    web: Annotated[Path | None, typer.Option(metavar="DIR", help="The built browser table.")] = None,
+    log: Annotated[str | None, typer.Option(metavar="json|text", help="How logs are written.")] = None,
+) -> None:
+    """Serve tables to browsers and other clients."""
+    try:
+        from cairn.cli.serve import serve as run_server
+    except ImportError:
+        raise typer.BadParameter(SERVER_MISSING) from None
+    given = {"host": host, "port": port, "workers": workers, "database": database, "redis": redis, "web": web}
+    run_server(settings, {**given, "log": log})
+
+
+admin = typer.Typer(help="Look after a server's database.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(admin, name="admin")
+
+
+@admin.command()
+def migrate(settings: SettingsFile = None, database: Database = None) -> None:
+    """Bring the database to the newest version of its tables."""
+    try:
+        from cairn.cli.serve import migrate as migrate_database
+        from cairn.server.settings import load
+    except ImportError:
+        raise typer.BadParameter(SERVER_MISSING) from None
+    asyncio.run(migrate_database(load(settings, given={"database": database})))

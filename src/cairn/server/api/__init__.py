@@ -1,0 +1,1 @@
+"""The HTTP addresses, a module for each concern: they read requests and describe what comes back."""

@@ -1,0 +1,107 @@
+"""What there is to play: games with their options, rules and components."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from importlib import resources
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+
+import cairn
+from cairn import bots
+from cairn.core.errors import UnknownGame
+from cairn.server.api.common import Json, Shown
+from cairn.server.problems import Problem
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+Slug = Annotated[str, Path(min_length=1, max_length=40)]
+LEVELS = ("random", "hiker", "climber", "guide", "summit")
+
+
+class OptionShown(Shown):
+    name: str
+    default: str | int | bool
+    choices: list[str | int | bool]
+    help: str
+
+
+class GameShown(Shown):
+    slug: str
+    title: str
+    rules_version: str
+    seats: list[int]
+    options: list[OptionShown]
+    bots: list[str]
+
+
+class RuleShown(Shown):
+    id: str
+    section: str
+    text: str
+
+
+class RulesShown(Shown):
+    text: str
+    rules: list[RuleShown]
+
+
+def levels() -> list[str]:
+    """The bots that can be seated, the weakest first."""
+    known = bots.names()
+    return [level for level in LEVELS if level in known]
+
+
+def find(slug: str) -> cairn.Game:
+    try:
+        return cairn.game(slug)
+    except UnknownGame as error:
+        raise Problem("not-found", str(error)) from None
+
+
+def _shown(game: cairn.Game) -> Json:
+    options = [
+        {"name": name, "default": option.default, "choices": list(option.choices), "help": option.help}
+        for name, option in game.options.items()
+    ]
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "rules_version": game.rules_version,
+        "seats": list(game.seats),
+        "options": options,
+        "bots": levels(),
+    }
+
+
+@router.get("", response_model=list[GameShown])
+async def all_games() -> list[Json]:
+    """Every game with its options and the bots that play it."""
+    return [_shown(cairn.game(slug)) for slug in cairn.slugs()]
+
+
+@router.get("/{slug}", response_model=GameShown)
+async def one_game(slug: Slug) -> Json:
+    """One game with its options."""
+    return _shown(find(slug))
+
+
+@router.get("/{slug}/rules", response_model=RulesShown)
+async def rules(slug: Slug) -> Json:
+    """The rules of a game, by id; refused choices cite them."""
+    ledger = find(slug).ledger
+    listed = [{"id": rule.id, "section": rule.section, "text": rule.text} for rule in ledger.rules.values()]
+    return {"text": ledger.text, "rules": listed}
+
+
+@router.get("/{slug}/content")
+async def content(slug: Slug) -> dict[str, Any]:
+    """Every component of a game: what its cards and tiles are drawn from."""
+    return _content(find(slug).package)
+
+
+@lru_cache
+def _content(package: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files(package) / "content.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,243 @@
+"""Tables: make one, find one, sit down, leave, look at what happened."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Response, WebSocket
+from pydantic import Field
+
+from cairn.server import door
+from cairn.server.api.common import Anybody, Body, Id, Json, Shown, Somebody, Use, find_visitor, services_of
+from cairn.server.api.games import find, levels
+from cairn.server.journal import read_moves
+from cairn.server.lobby import Wish
+from cairn.server.messages import LogEntry, TableShown
+from cairn.server.problems import Problem
+from cairn.server.roster import BOT, OPEN, OVER, PERSON
+from cairn.server.security import check_origin
+from cairn.server.sockets import Connection, refuse
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+DAY = 24 * 3600
+
+
+class MySeat(Body):
+    """Your own."""
+
+    kind: Literal["me"]
+
+
+class LinkSeat(Body):
+    """For whoever follows the link."""
+
+    kind: Literal["link"]
+
+
+class BotSeat(Body):
+    kind: Literal["bot"]
+    bot: Annotated[str, Field(min_length=1, max_length=40, description="One of the game's `bots`.")]
+
+
+class ClockWish(Body):
+    seconds: Annotated[int, Field(ge=10, le=7 * DAY, description="For all decisions of a seat.")]
+    increment: Annotated[int, Field(ge=0, le=DAY, description="Seconds added by each decision.")] = 0
+
+
+SeatWish = Annotated[MySeat | LinkSeat | BotSeat, Field(discriminator="kind")]
+
+
+class TableWish(Body):
+    game: Annotated[str, Field(max_length=40)]
+    options: Annotated[dict[str, str | int | bool], Field(max_length=40, default_factory=dict)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
+    listed: bool = False
+    hints: bool = True
+    patience: Annotated[int | None, Field(ge=5, le=60 * DAY)] = None
+    """Seconds for a decision before a bot stands in; null for as long as it takes."""
+    clock: ClockWish | None = None
+    pace: Annotated[int, Field(ge=0, le=10_000)] = 400
+    """Milliseconds that a bot takes at least, so that people can follow."""
+
+
+class SeatLine(Shown):
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    player: str | None
+    share: float | None
+
+
+class TableLine(Shown):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    status: Literal["waiting", "running", "over", "closed"]
+    position: int
+    asked: int
+    due: int | None
+    created: int
+    changed: int
+    seats: list[SeatLine]
+
+
+class JoinWish(Body):
+    invite: Annotated[str, Field(min_length=8, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+    seat: Annotated[int | None, Field(ge=0, le=9)] = None
+
+
+class BotWish(Body):
+    bot: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+def _known_bot(bot: str) -> str:
+    if bot not in levels():
+        raise Problem("cannot-play", f"There is no bot '{bot}'; there are: {', '.join(levels())}.")
+    return bot
+
+
+def _wish(wanted: TableWish, host: str) -> Wish:
+    setup = find(wanted.game).prepare(len(wanted.seats), wanted.options)
+    held: list[tuple[str, str | None]] = []
+    for seat in wanted.seats:
+        if isinstance(seat, BotSeat):
+            held.append((BOT, _known_bot(seat.bot)))
+        else:
+            held.append((PERSON, host) if isinstance(seat, MySeat) else (OPEN, None))
+    if held.count((PERSON, host)) > 1:
+        raise Problem("cannot-play", "You can have one seat at a table.")
+    clock = wanted.clock
+    return Wish(
+        setup,
+        held,
+        wanted.listed,
+        wanted.hints,
+        wanted.patience,
+        clock.seconds if clock else None,
+        clock.increment if clock else 0,
+        wanted.pace,
+    )
+
+
+@router.post("/tables", status_code=201, response_model=TableShown)
+async def create_table(wanted: TableWish, visitor: Somebody, use: Use) -> Json:
+    """Open a table. It starts when no seat is open any more; send the link with `invite` to friends."""
+    use.limits.spend("table", visitor.id)
+    table = await use.lobby.create(visitor, _wish(wanted, visitor.id))
+    return table.summary(visitor)
+
+
+@router.get("/tables", response_model=list[TableLine])
+async def listed_tables(
+    use: Use,
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    status: Annotated[Literal["waiting", "running", "over"] | None, Query()] = None,
+) -> list[Json]:
+    """Public tables, the liveliest first."""
+    return await use.lobby.listed(game, status)
+
+
+@router.get("/me/tables", response_model=list[TableLine])
+async def my_tables(visitor: Somebody, use: Use, turn: bool = False) -> list[Json]:
+    """The tables you sit at; with `turn`, those that wait for you."""
+    return await use.lobby.of_player(visitor.id, turn)
+
+
+@router.get("/tables/{id}", response_model=TableShown)
+async def show_table(id: Id, visitor: Anybody, use: Use) -> Json:  # noqa: A002
+    """What is agreed about a table and who sits there."""
+    return (await use.tables.open(id)).summary(visitor)
+
+
+@router.get("/invites/{invite}", response_model=TableShown)
+async def show_invite(invite: Id, visitor: Anybody, use: Use) -> Json:
+    """The table that a link leads to."""
+    return (await use.lobby.by_invite(invite)).summary(visitor)
+
+
+@router.post("/tables/{id}/join", response_model=TableShown)
+async def join_table(id: Id, wish: JoinWish, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+    """Sit down on an open seat, by the link. Whoever sits there already keeps their seat."""
+    table = await use.tables.open(id)
+    if wish.invite != table.terms.invite:
+        raise Problem("not-allowed", "This is not the link of this table.")
+    await table.safely(table.seating.take(visitor, wish.seat))
+    return table.summary(visitor)
+
+
+@router.post("/tables/{id}/leave", response_model=TableShown)
+async def leave_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+    """Get up. Before the start the seat is open again; later a bot plays it until you come back."""
+    table = await use.tables.open(id)
+    await table.safely(table.seating.leave(visitor))
+    return table.summary(visitor)
+
+
+@router.post("/tables/{id}/return", response_model=TableShown)
+async def return_to_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+    """Take your seat back from the bot that stands in."""
+    table = await use.tables.open(id)
+    await table.safely(table.seating.come_back(table.own_seat(visitor)))
+    return table.summary(visitor)
+
+
+@router.put("/tables/{id}/seats/{seat}", response_model=TableShown)
+async def replace_seat(id: Id, seat: int, wish: BotWish, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+    """As the host, put a bot on an open seat or let one stand in for somebody who is not here."""
+    table = await use.tables.open(id)
+    await table.safely(table.seating.replace(visitor, seat, _known_bot(wish.bot)))
+    return table.summary(visitor)
+
+
+@router.post("/tables/{id}/rematch", status_code=201, response_model=TableShown)
+async def rematch(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+    """The same again, everybody one seat further."""
+    use.limits.spend("table", visitor.id)
+    return (await use.lobby.rematch(visitor, await use.tables.open(id))).summary(visitor)
+
+
+@router.get("/tables/{id}/log", response_model=list[LogEntry])
+async def read_log(
+    id: Id,  # noqa: A002
+    visitor: Anybody,
+    use: Use,
+    before: Annotated[int, Query(ge=0, le=2**31 - 1)],
+    limit: Annotated[int, Query(ge=1, le=200)] = 100,
+) -> list[Json]:
+    """Lines of the log before a position, as you may know them."""
+    return await (await use.tables.open(id)).read_log(visitor, before, limit)
+
+
+@router.get("/tables/{id}/record", responses={200: {"content": {"application/json": {}}}})
+async def download_record(id: Id, use: Use) -> Response:  # noqa: A002
+    """The record of a game that is over: the file that `cairn replay` and `cairn verify` read."""
+    table = await use.tables.open(id)
+    if table.terms.status != OVER:
+        raise Problem("wrong-moment", "The record of a game is given out when the game is over.")
+    async with use.storage.read() as connection:
+        moves = await read_moves(connection, id, -1)
+    record = await asyncio.to_thread(door.record, table.terms.setup, moves, table.names)
+    name = f"{table.terms.setup.game.slug}-{id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(record.text(), media_type="application/json", headers=headers)
+
+
+@router.websocket("/tables/{id}/socket")
+async def table_socket(socket: WebSocket, id: str, position: str | None = None) -> None:  # noqa: A002
+    """Everything that happens at a table, and one's answers. `position` is the last one a client knows of."""
+    use = services_of(socket)
+    try:
+        check_origin(socket.headers, use.settings.origins)
+        use.limits.spend("connection", socket.client.host if socket.client else None)
+        visitor = await find_visitor(socket)
+        table = await use.tables.open(id)
+    except Problem as problem:
+        await refuse(socket, problem)
+        return
+    await socket.accept()
+    since = int(position) if position is not None and position.isdecimal() and len(position) < 10 else None
+    await Connection(socket, table, visitor, use.limits).serve(since)

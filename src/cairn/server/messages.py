@@ -1,0 +1,269 @@
+"""The messages of a table's WebSocket, as schemas: they check what a client sends and describe what it gets.
+
+They are part of the OpenAPI description, so that clients can be generated from it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from cairn.server.limits import CHAT_LENGTH
+from cairn.server.problems import Problem, ProblemDetails
+
+Position = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
+Notation = Annotated[str, Field(min_length=1, max_length=200, strict=True)]
+Tag = Annotated[str | None, Field(max_length=40, description="Comes back with the reply, to tell replies apart.")]
+
+
+class FromClient(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    id: Tag = None
+
+
+class Choose(FromClient):
+    """Answer the decision of a position."""
+
+    type: Literal["choose"]
+    position: Position
+    choice: Notation
+
+
+class Undo(FromClient):
+    """Take back the last choice; the position is the present one."""
+
+    type: Literal["undo"]
+    position: Position
+
+
+class Restart(FromClient):
+    """Take back the whole turn so far."""
+
+    type: Literal["restart"]
+    position: Position
+
+
+class Why(FromClient):
+    """Ask why a choice is not possible; nothing is played."""
+
+    type: Literal["why"]
+    choice: Notation
+
+
+class ComeBack(FromClient):
+    """Take the seat back from the bot that stood in."""
+
+    type: Literal["come-back"]
+
+
+class Say(FromClient):
+    """Say something to the table."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH, strict=True)]
+
+
+class Ping(FromClient):
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Choose | Undo | Restart | Why | ComeBack | Say | Ping, Field(discriminator="type", title="ClientMessage")
+]
+
+
+def read(text: str) -> FromClient:
+    """A client's message, or Problem with the field that is wrong."""
+    try:
+        message: FromClient = CLIENT_SCHEMA.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        field = ".".join(str(part) for part in first["loc"]) or "message"
+        raise Problem("bad-request", f"{field}: {first['msg']}", field=field) from None
+    return message
+
+
+class Clock(BaseModel):
+    seconds: int
+    increment: int
+
+
+class SeatShown(BaseModel):
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    player: str | None
+    bot: str | None
+    stand_in: str | None = Field(description="The bot that plays for an absent person.")
+    left: bool
+    clock: int | None = Field(description="Milliseconds left when the seat was last asked.")
+    share: float | None = Field(description="Of the win, once the game is over.")
+    present: bool
+
+
+class TableShown(BaseModel):
+    """A table: what is agreed, and who sits there."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, str | int | bool]
+    status: Literal["waiting", "running", "over", "closed"]
+    host: str
+    listed: bool
+    hints: bool
+    patience: int | None
+    clock: Clock | None
+    pace: int
+    position: int
+    asked: int
+    seats: list[SeatShown]
+    created: int
+    changed: int
+    rematch: str | None
+    invite: str | None = Field(description="The secret part of the link, for those at the table.")
+
+
+class EventShown(BaseModel):
+    kind: str
+    seat: int
+    args: dict[str, Any]
+    text: str = Field(description="The event as a sentence for this receiver.")
+
+
+class LogEntry(BaseModel):
+    """What one move led to, as the receiver may know it."""
+
+    position: int
+    kind: Literal["start", "choice", "undo", "restart"]
+    seat: int
+    bot: bool
+    at: int
+    choice: str | None = Field(description="The notation, for the seat that chose.")
+    back_to: int | None = Field(description="The position that an undo or restart restored.")
+    events: list[EventShown]
+
+
+class Decision(BaseModel):
+    kind: str
+    seat: int
+    prompt: str
+    rules: list[str]
+
+
+class Choice(BaseModel):
+    choice: str
+    elements: list[str]
+
+
+class View(BaseModel):
+    """All that the receiver may know. `zones` and `pending` are of the game's own shape."""
+
+    game: str
+    rules_version: str
+    seats: int
+    options: dict[str, str | int | bool]
+    viewer: int | None
+    seat: int
+    decision: Decision | None
+    choices: list[Choice]
+    zones: dict[str, Any]
+    scores: list[dict[str, int | None]]
+    pending: list[dict[str, Any]]
+    result: list[float] | None
+
+
+class PositionShown(BaseModel):
+    position: int
+    asked: int
+    asked_at: int
+    undo: bool = Field(description="Whether it makes sense to offer the receiver undo.")
+    view: View
+
+
+class ChatLine(BaseModel):
+    seat: int | None
+    player: str
+    name: str
+    text: str
+    at: int
+
+
+class You(BaseModel):
+    id: str
+    name: str
+    seat: int | None
+
+
+class Hello(BaseModel):
+    """The first message, and again when the game starts: everything a client needs to draw the table."""
+
+    type: Literal["hello"]
+    you: You | None
+    now: int
+    table: TableShown
+    spectators: int
+    position: PositionShown | None
+    log: list[LogEntry]
+    chat: list[ChatLine]
+
+
+class Moved(PositionShown):
+    """Somebody answered or took back; where the game stands now."""
+
+    type: Literal["moved"]
+    entry: LogEntry
+    clocks: list[int | None]
+
+
+class Seats(BaseModel):
+    """Somebody came, went, sat down or was replaced."""
+
+    type: Literal["seats"]
+    status: str
+    seats: list[SeatShown]
+    spectators: int
+    rematch: str | None
+
+
+class Said(BaseModel):
+    type: Literal["chat"]
+    line: ChatLine
+
+
+class Accepted(BaseModel):
+    """The answer to a message that was carried out; `position` is the one it led to."""
+
+    type: Literal["accepted"]
+    id: str | None
+    position: int | None
+
+
+class Refused(BaseModel):
+    """The answer to a message that changed nothing."""
+
+    type: Literal["refused"]
+    id: str | None
+    problem: ProblemDetails
+
+
+class WhyNot(BaseModel):
+    type: Literal["why"]
+    id: str | None
+    possible: bool
+    problem: ProblemDetails | None
+
+
+class Pong(BaseModel):
+    type: Literal["pong"]
+    id: str | None
+    now: int
+
+
+ServerMessage = Annotated[
+    Hello | Moved | Seats | Said | Accepted | Refused | WhyNot | Pong,
+    Field(discriminator="type", title="ServerMessage"),
+]
+CLIENT_SCHEMA: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)
+SERVER_SCHEMA: Final[TypeAdapter[Any]] = TypeAdapter(ServerMessage)

@@ -1,0 +1,26 @@
+"""What is measured, for Prometheus."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import Counter, Gauge, Histogram
+
+FAST: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+REQUEST_SECONDS = Histogram(
+    "cairn_request_seconds", "HTTP requests by route", ["method", "route", "status"], buckets=FAST
+)
+CHOICE_SECONDS = Histogram("cairn_choice_seconds", "From receiving a choice to having told everybody", buckets=FAST)
+REFUSALS = Counter("cairn_refusals_total", "Messages that were refused, by kind of problem", ["kind"])
+COMMIT_SECONDS = Histogram("cairn_commit_seconds", "One transaction of the journal", buckets=FAST)
+COMMITTED_TOGETHER = Histogram(
+    "cairn_committed_together", "Moves in one transaction", buckets=(1, 2, 5, 10, 20, 50, 100, 200)
+)
+THOUGHT_SECONDS = Histogram("cairn_thought_seconds", "One answer of a bot", ["bot"], buckets=FAST)
+THOUGHTS_WAITING = Gauge(
+    "cairn_thoughts_waiting", "Bots that wait for a process to think in", multiprocess_mode="livesum"
+)
+CONNECTIONS = Gauge("cairn_connections", "Open WebSockets", multiprocess_mode="livesum")
+OPEN_TABLES = Gauge("cairn_open_tables", "Tables in memory", multiprocess_mode="livesum")
+LOOP_LAG_SECONDS = Histogram("cairn_loop_lag_seconds", "How late the event loop was", buckets=FAST)

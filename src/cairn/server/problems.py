@@ -1,0 +1,119 @@
+"""Everything the server refuses, as problem details (RFC 9457): what kind, what was wrong, what to do about it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict
+from starlette.exceptions import HTTPException
+
+from cairn.core.errors import CairnError, IllegalChoice
+
+KINDS: Final[dict[str, tuple[int, str]]] = {
+    "bad-request": (422, "Something in the request is not as described; see the field named in the detail."),
+    "not-signed-in": (401, "You are nobody yet. Become a guest, sign in, or send a bot's token."),
+    "wrong-passphrase": (401, "Name and passphrase do not belong together."),
+    "not-allowed": (403, "This is not yours to do."),
+    "foreign-origin": (403, "Pages of other sites may not do this. Ask the operator to allow the origin."),
+    "not-found": (404, "There is nothing here. Check the address or the link."),
+    "wrong-method": (405, "This address does not answer to this method."),
+    "name-taken": (409, "Somebody else has this name. Choose another."),
+    "stale-position": (409, "The table has moved on. Look at the new position and answer again."),
+    "not-your-turn": (409, "Another seat is asked. Wait for your turn."),
+    "cannot-undo": (409, "This cannot be taken back."),
+    "wrong-moment": (409, "The table is not at a point where this can be done."),
+    "too-large": (413, "The request is too large."),
+    "illegal-choice": (422, "The rules do not allow this choice now."),
+    "bad-notation": (422, "This text is no answer to the question. Send one of the choices of your view."),
+    "cannot-play": (422, "The game cannot be played like this."),
+    "too-many": (429, "Too many requests. Wait as long as `retry_after` says."),
+    "broken": (500, "The server made a mistake. It has been logged; try again."),
+    "closing": (503, "The server is stopping or not ready. Connect again in a few seconds."),
+}
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+
+class ProblemDetails(BaseModel):
+    """Why a request was refused. Nothing was changed by it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str
+    """The kind of problem: /problems/ and a slug of the table in the API's documentation."""
+    title: str
+    status: int
+    detail: str
+
+
+class Problem(Exception):
+    """A refusal. `extra` are members beside the usual ones, such as the rule that forbids a choice."""
+
+    def __init__(self, kind: str, detail: str, **extra: Any) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.status = KINDS[kind][0]
+        self.detail = detail
+        self.extra = extra
+
+    def data(self) -> dict[str, Any]:
+        status, title = KINDS[self.kind]
+        return {
+            "type": f"/problems/{self.kind}",
+            "title": title,
+            "status": status,
+            "detail": self.detail,
+            **{name: value for name, value in self.extra.items() if value is not None},
+        }
+
+    def response(self) -> JSONResponse:
+        headers = {"Retry-After": str(self.extra["retry_after"])} if "retry_after" in self.extra else None
+        return JSONResponse(self.data(), self.status, headers, MEDIA_TYPE)
+
+
+def of_engine(error: CairnError) -> Problem:
+    """An error of the engine as a problem: it carries its own sentence."""
+    if isinstance(error, IllegalChoice):
+        return Problem("illegal-choice", error.reason, rule=error.rule or None)
+    return Problem("bad-notation" if type(error).__name__ == "BadNotation" else "cannot-play", str(error))
+
+
+RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    "default": {
+        "description": "Refused.",
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+}
+
+
+async def on_problem(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Problem)
+    return error.response()
+
+
+async def on_engine_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, CairnError)
+    return of_engine(error).response()
+
+
+async def on_bad_request(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    field = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+    return Problem("bad-request", f"{field}: {first['msg']}", field=field).response()
+
+
+async def on_http_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    kind = {404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code, "bad-request")
+    problem = Problem(kind, str(error.detail)).response()
+    if error.headers:
+        problem.headers.update(error.headers)
+    return problem
+
+
+async def on_mistake(_: Request, __: Exception) -> JSONResponse:
+    return Problem("broken", "An unexpected error; nothing was changed.").response()

@@ -1,0 +1,109 @@
+"""Who sits at a table: sitting down, leaving, standing in, coming back; and the start, when the last seat is taken.
+
+Every change is committed on the condition that the seat still is what it was, so that of two workers one gives way.
+The methods are called under the table's lock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import update
+
+from cairn.server.identity import Visitor
+from cairn.server.models import seats, tables
+from cairn.server.problems import Problem
+from cairn.server.roster import BOT, OPEN, PERSON, RUNNING, WAITING, Seat
+from cairn.server.storage import now
+
+if TYPE_CHECKING:
+    from cairn.server.table import Table
+
+STAND_IN: Final = "climber"
+
+
+class Seating:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    async def take(self, visitor: Visitor, wanted: int | None) -> None:
+        """Sit down on an open seat, the wanted one or any."""
+        table = self._table
+        if table.seat_of(visitor.id) is not None:
+            return
+        if table.terms.status != WAITING:
+            raise Problem("wrong-moment", "All seats of this table are taken.")
+        for seat in table.seats:
+            fits = seat.kind == OPEN and wanted in (None, seat.number)
+            if fits and await self._change(seat, OPEN, kind=PERSON, player=visitor.id):
+                seat.name = visitor.player.name
+                await table.seats_changed()
+                return
+        raise Problem("wrong-moment", "This seat is taken." if wanted is not None else "All seats are taken.")
+
+    async def leave(self, visitor: Visitor) -> None:
+        """Get up: before the start the seat is open again, later a bot plays it until its owner comes back."""
+        table = self._table
+        seat = table.own_seat(visitor)
+        if table.terms.status == WAITING:
+            await self._change(seat, PERSON, kind=OPEN, player=None)
+            seat.name = None
+        elif table.terms.status == RUNNING:
+            await self._change(seat, PERSON, stand_in=seat.stand_in or STAND_IN, left=True)
+        await table.seats_changed()
+
+    async def come_back(self, seat: Seat) -> None:
+        """Take one's seat back from the bot that stood in."""
+        if seat.stand_in is None:
+            return
+        if seat.is_out_of_time:
+            raise Problem("wrong-moment", "Your clock has run out: a bot plays this seat to the end.")
+        await self._change(seat, PERSON, stand_in=None, left=False)
+        await self._table.seats_changed()
+
+    async def replace(self, visitor: Visitor, number: int, bot: str) -> None:
+        """The host puts a bot on an open seat, or lets one stand in for a person who is not here."""
+        table = self._table
+        if visitor.id != table.terms.host:
+            raise Problem("not-allowed", "Only the host may do this.")
+        if not 0 <= number < len(table.seats):
+            raise Problem("not-found", f"There is no seat {number} at this table.")
+        seat = table.seats[number]
+        if seat.kind == OPEN:
+            await self._change(seat, OPEN, kind=BOT, bot=bot, clock=None)
+        elif seat.kind == PERSON and table.terms.status == RUNNING:
+            if seat.player in table.present():
+                raise Problem("wrong-moment", f"{table.names[number]} is here. Bots stand in for the absent only.")
+            await self._change(seat, PERSON, stand_in=bot)
+        else:
+            raise Problem("wrong-moment", "Only open seats and absent people can be replaced.")
+        await table.seats_changed()
+
+    async def time_is_up(self, seat: Seat) -> None:
+        """A person has not answered in time: a bot plays for them until they are back, or to the end by the clock."""
+        play = self._table.running()
+        change: dict[str, Any] = {"stand_in": STAND_IN}
+        if seat.clock is not None and now() >= play.asked_at + seat.clock:
+            change |= {"left": True, "clock": 0}
+        await self._change(seat, PERSON, **change)
+        await self._table.seats_changed()
+
+    async def _change(self, seat: Seat, was: str, **values: Any) -> bool:
+        """Commit a change to a seat if it still is of the kind it was; then it is true here too."""
+        table, moment = self._table, now()
+        play = table.play
+        asked = play is not None and play.asked == seat.number
+        due = table.terms.due_for(replace(seat, **values), moment) if asked else table.terms.due
+        mine = (seats.c.table == table.id) & (seats.c.seat == seat.number) & (seats.c.kind == was)
+        async with table.tables.storage.write() as connection:
+            done = await connection.execute(update(seats).where(mine).values(values))
+            if done.rowcount == 0:
+                return False
+            await connection.execute(update(tables).where(tables.c.id == table.id).values(due=due))
+        for name, value in values.items():
+            setattr(seat, name, value)
+        table.terms.due = due
+        if play is not None and asked:
+            play.asked_at = moment  # whoever answers for the seat from here on has their full time
+        return True

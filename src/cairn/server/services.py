@@ -1,0 +1,74 @@
+"""What the addresses of the API work with, put together once for each worker."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from cairn.server import metrics
+from cairn.server.fanout import Fanout, RedisFanout
+from cairn.server.identity import Identity
+from cairn.server.journal import Journal
+from cairn.server.limits import Limits
+from cairn.server.lobby import Lobby
+from cairn.server.settings import Settings
+from cairn.server.storage import Storage
+from cairn.server.tables import Tables
+from cairn.server.thinking import Thinking
+
+log = logging.getLogger(__name__)
+
+LAG_EVERY = 0.1
+
+
+class Services:
+    def __init__(self, settings: Settings, storage: Storage, identity: Identity) -> None:
+        self.settings = settings
+        self.storage = storage
+        self.identity = identity
+        self.limits = Limits(settings.limits)
+        self.journal = Journal(storage)
+        self.thinking = Thinking(settings.thinkers)
+        self.fanout = Fanout() if settings.redis is None else RedisFanout(settings.redis)
+        self.tables = Tables(storage, self.journal, self.thinking, self.fanout)
+        self.lobby = Lobby(storage, self.tables)
+
+    async def is_ready(self) -> bool:
+        return await self.storage.is_current() and await self.fanout.is_up()
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Services]:
+    """Everything started; and at the end stopped in an order that finishes what was accepted."""
+    storage = Storage(settings.database)
+    await storage.migrate()
+    services = Services(settings, storage, Identity(storage, await storage.key("cookie")))
+    services.journal.open()
+    services.fanout.listen(services.tables.heard)
+    background = [
+        asyncio.create_task(services.tables.sweep_forever(), name="sweep"),
+        asyncio.create_task(_measure_lag(), name="lag"),
+    ]
+    log.info("ready")
+    try:
+        yield services
+    finally:
+        for task in background:
+            task.cancel()
+        await asyncio.gather(*background, return_exceptions=True)
+        await services.tables.close()
+        await services.journal.close()
+        await services.thinking.close()
+        await services.fanout.close()
+        await storage.close()
+        log.info("stopped")
+
+
+async def _measure_lag() -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        before = loop.time()
+        await asyncio.sleep(LAG_EVERY)
+        metrics.LOOP_LAG_SECONDS.observe(max(0.0, loop.time() - before - LAG_EVERY))

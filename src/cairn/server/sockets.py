@@ -1,0 +1,153 @@
+"""The WebSocket of a table: one connection, its messages in, its messages out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from cairn.server import door, messages, metrics
+from cairn.server.identity import Visitor
+from cairn.server.limits import OUTBOX, Limits
+from cairn.server.problems import Problem
+from cairn.server.storage import now
+from cairn.server.table import Table
+
+log = logging.getLogger(__name__)
+
+TOO_SLOW: Final = 1013
+REVOKED: Final = 4401
+REFUSED: Final = {"foreign-origin": 4403, "not-found": 4404, "too-many": 4429}
+NOT_TEXT: Final = 1003
+
+
+class Connection:
+    """A receiver at a table. What is posted waits in an outbox, so that a slow receiver holds nobody up."""
+
+    def __init__(self, socket: WebSocket, table: Table, visitor: Visitor | None, limits: Limits) -> None:
+        self.visitor = visitor
+        self._socket = socket
+        self._table = table
+        self._limits = limits
+        self._address = socket.client.host if socket.client else None
+        self._outbox: asyncio.Queue[str] = asyncio.Queue(OUTBOX)
+        self._closing: tuple[int, str] | None = None
+
+    def post(self, text: str) -> None:
+        try:
+            self._outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.hang_up(TOO_SLOW, "You read too slowly. Connect again with your last position.")
+
+    def hang_up(self, code: int, reason: str) -> None:
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._sender.cancel()
+
+    async def serve(self, since: int | None) -> None:
+        """Until the connection ends."""
+        self._sender = asyncio.create_task(self._send())
+        reader = asyncio.create_task(self._receive())
+        metrics.CONNECTIONS.inc()
+        try:
+            await self._table.connect(self, since)
+            await asyncio.wait({self._sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            metrics.CONNECTIONS.dec()
+            self._sender.cancel()
+            reader.cancel()
+            await asyncio.gather(self._sender, reader, return_exceptions=True)
+            await self._table.disconnect(self)
+        if self._closing is not None and self._socket.application_state == WebSocketState.CONNECTED:
+            await self._socket.close(*self._closing)
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                await self._socket.send_text(await self._outbox.get())
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the other side has gone
+
+    async def _receive(self) -> None:
+        while True:
+            frame = await self._socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            text = frame.get("text")
+            if text is None:
+                self.hang_up(NOT_TEXT, "Messages are JSON in text frames.")
+                return
+            await self._answer(text)
+
+    async def _answer(self, text: str) -> None:
+        tag = None
+        try:
+            self._limits.spend("message", self.visitor.id if self.visitor else None, self._address)
+            message = messages.read(text)
+            tag = message.id
+            reply = await HANDLERS[type(message)](self, message)
+        except Problem as problem:
+            metrics.REFUSALS.labels(problem.kind).inc()
+            reply = {"type": "refused", "problem": problem.data()}
+        except Exception:
+            log.exception("a message could not be handled", extra={"table": self._table.id})
+            reply = {"type": "refused", "problem": Problem("broken", "An unexpected error.").data()}
+        self.post(door.encode({**reply, "id": tag}))
+
+    def _somebody(self) -> Visitor:
+        if self.visitor is None:
+            raise Problem("not-signed-in", "You are watching without a name. Become a guest first.")
+        return self.visitor
+
+    # One handler for each kind of message
+
+    async def _choose(self, message: messages.Choose) -> dict[str, Any]:
+        started = time.perf_counter()
+        position = await self._table.choose(self._somebody(), message.position, message.choice)
+        metrics.CHOICE_SECONDS.observe(time.perf_counter() - started)
+        return {"type": "accepted", "position": position}
+
+    async def _undo(self, message: messages.Undo) -> dict[str, Any]:
+        return {"type": "accepted", "position": await self._table.step_back(self._somebody(), message.position, False)}
+
+    async def _restart(self, message: messages.Restart) -> dict[str, Any]:
+        return {"type": "accepted", "position": await self._table.step_back(self._somebody(), message.position, True)}
+
+    async def _why(self, message: messages.Why) -> dict[str, Any]:
+        problem = self._table.why_not(self._somebody(), message.choice)
+        return {"type": "why", "possible": problem is None, "problem": None if problem is None else problem.data()}
+
+    async def _come_back(self, message: messages.ComeBack) -> dict[str, Any]:
+        table = self._table
+        await table.safely(table.seating.come_back(table.own_seat(self._somebody())))
+        return {"type": "accepted", "position": None}
+
+    async def _say(self, message: messages.Say) -> dict[str, Any]:
+        visitor = self._somebody()
+        self._limits.spend("chat", visitor.id)
+        await self._table.chat(visitor, message.text)
+        return {"type": "accepted", "position": None}
+
+    async def _ping(self, message: messages.Ping) -> dict[str, Any]:
+        return {"type": "pong", "now": now()}
+
+
+HANDLERS: Final[dict[type[messages.FromClient], Any]] = {
+    messages.Choose: Connection._choose,
+    messages.Undo: Connection._undo,
+    messages.Restart: Connection._restart,
+    messages.Why: Connection._why,
+    messages.ComeBack: Connection._come_back,
+    messages.Say: Connection._say,
+    messages.Ping: Connection._ping,
+}
+
+
+async def refuse(socket: WebSocket, problem: Problem) -> None:
+    """Let a client know why it is not let in: browsers do not show the answer to a refused handshake."""
+    await socket.accept()
+    await socket.send_text(door.encode({"type": "refused", "id": None, "problem": problem.data()}))
+    await socket.close(REFUSED.get(problem.kind, 1008), problem.detail[:100])
