@@ -166,8 +166,10 @@ class Seat:
 
     async def play(self, answer: Callable[[Json], str | Awaitable[str]]) -> Json:
         """Answer with a function of the view whenever asked, until the game is over; the last view."""
-        while self.view is None or self.view["seat"] >= 0:
+        while True:
             view = self.view
+            if view is not None and view["seat"] < 0:
+                return view
             if view is None or view["seat"] != self.seat:
                 await self.receive()
                 continue
@@ -179,8 +181,6 @@ class Seat:
                 if refusal.kind not in ("stale-position", "not-your-turn"):
                     raise
                 await self.receive()
-        last: Json = self.view
-        return last
 
     async def send(self, message: Json) -> Json:
         """Any message, and the reply to it. Refused if the server says no."""

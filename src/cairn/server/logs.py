@@ -41,7 +41,8 @@ def configure(style: str, level: str) -> None:
         logger = logging.getLogger(name)
         logger.handlers = []
         logger.propagate = name != "uvicorn.access"  # we log requests ourselves, without what is private in a path
-    for name in ("alembic", "aiosqlite", "asyncio"):
+    # uvicorn.error tells the address of every WebSocket, and with it the table's id.
+    for name in ("alembic", "aiosqlite", "asyncio", "uvicorn.error"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
 
 

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
+import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from cairn.server.limits import CHAT_LENGTH
 from cairn.server.problems import Problem, ProblemDetails
 
+TAG_LENGTH: Final = 40
+
 Position = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
 Notation = Annotated[str, Field(min_length=1, max_length=200, strict=True)]
-Tag = Annotated[str | None, Field(max_length=40, description="Comes back with the reply, to tell replies apart.")]
+Tag = Annotated[
+    str | None, Field(max_length=TAG_LENGTH, description="Comes back with the reply, to tell replies apart.")
+]
 
 
 class FromClient(BaseModel):
@@ -73,10 +78,24 @@ ClientMessage = Annotated[
 ]
 
 
-def read(text: str) -> FromClient:
+def parse(text: str) -> Any:
+    """What a client sent, if it is JSON at all."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        raise Problem("bad-request", "message: is not JSON.", field="message") from None
+
+
+def tag_of(data: Any) -> str | None:
+    """The tag of a message, good or bad, so that a refusal finds its way back."""
+    tag = data.get("id") if isinstance(data, dict) else None
+    return tag if isinstance(tag, str) and len(tag) <= TAG_LENGTH else None
+
+
+def read(data: Any) -> FromClient:
     """A client's message, or Problem with the field that is wrong."""
     try:
-        message: FromClient = CLIENT_SCHEMA.validate_json(text)
+        message: FromClient = CLIENT_SCHEMA.validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = ".".join(str(part) for part in first["loc"]) or "message"

@@ -86,8 +86,9 @@ class Connection:
         tag = None
         try:
             self._limits.spend("message", self.visitor.id if self.visitor else None, self._address)
-            message = messages.read(text)
-            tag = message.id
+            data = messages.parse(text)
+            tag = messages.tag_of(data)
+            message = messages.read(data)
             reply = await HANDLERS[type(message)](self, message)
         except Problem as problem:
             metrics.REFUSALS.labels(problem.kind).inc()
