@@ -185,7 +185,8 @@ class Seat:
     async def send(self, message: Json) -> Json:
         """Any message, and the reply to it. Refused if the server says no."""
         tag = str(next(self._tags))
-        reply = self._waiting[tag] = asyncio.get_running_loop().create_future()
+        reply: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._waiting[tag] = reply
         await self._socket.send(json.dumps({**message, "id": tag}))
         answer = await reply
         if answer["type"] == "refused":

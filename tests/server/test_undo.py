@@ -1,0 +1,132 @@
+"""Taking back, on the game in memory and over the wire."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cairn
+from cairn.core.errors import CannotUndo
+from cairn.server.play import Move, Play, Step, Taken
+from tests.server.process import Server
+from tests.server.test_tables import Client, first, refused, tell, two_at_a_table, until
+
+
+def begun(slug: str, seats: int = 2) -> tuple[Play, list[Move]]:
+    play, start = Play.begin(cairn.game(slug).prepare(seats, {}), 0)
+    return play, [start]
+
+
+def answer(play: Play, choice: int) -> Step:
+    return play.answer(play.state.notation(choice), f"player {play.asked}", 0)
+
+
+def wander(play: Play, moves: list[Move], dice: random.Random, undo: float) -> None:
+    """Play at random to the end, stepping back wherever it is allowed and the dice say so."""
+    while play.asked >= 0:
+        last = moves[-1]
+        step = None
+        if last.kind == "choice" and dice.random() < undo:
+            try:
+                step = play.step_back(last.seat, last.actor, 0, dice.random() < 0.5)
+            except CannotUndo:
+                step = None
+        step = step or answer(play, dice.choice(play.state.choices()))
+        play.take(step)
+        moves.append(step.move)
+
+
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_the_moves_with_all_steps_back_lead_to_the_same_place_again(slug: str) -> None:
+    play, moves = begun(slug)
+    wander(play, moves, random.Random(1), undo=0.4)
+    again = Play.rebegin(play.state.setup, moves[0])
+    for move in moves[1:]:
+        again.repeat(move)
+    assert again.state.dump() == play.state.dump()
+    assert any(move.back_to is not None for move in moves)
+
+
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_from_any_checkpoint_the_rest_of_the_moves_leads_to_the_same_place(slug: str) -> None:
+    play, moves = begun(slug)
+    bases = [play.base]
+    dice = random.Random(2)
+    while play.asked >= 0 and len(moves) < 150:
+        last = moves[-1]
+        try:
+            step = play.step_back(last.seat, last.actor, 0, False) if dice.random() < 0.4 else None
+        except CannotUndo:
+            step = None
+        play.take(step or answer(play, dice.choice(play.state.choices())))
+        moves.append(play._last)  # type: ignore[arg-type]
+        bases.append(play.base)
+    for number, state in bases[:: len(bases) // 5]:
+        again = Play(play.game, play.game.load(state.dump()), number)
+        for move in moves[number + 1 :]:
+            again.repeat(move)
+        assert again.state.dump() == play.state.dump()
+
+
+def test_a_choice_is_taken_back_and_can_be_made_differently() -> None:
+    play, _ = begun("peaks")
+    before = play.state.dump()
+    step = next(s for s in (answer(play, c) for c in play.state.choices()) if not s.move.chance)
+    play.take(step)
+    back = play.step_back(step.move.seat, step.move.actor, 0, False)
+    play.take(back)
+    assert play.state.dump() == before
+    assert (back.move.kind, back.move.back_to, play.position) == ("undo", 0, 2)
+
+
+def test_chance_that_fell_cannot_be_taken_back() -> None:
+    play, moves = begun("solstis")
+    while not moves[-1].chance or moves[-1].kind == "start":
+        step = answer(play, play.state.choices()[0])
+        play.take(step)
+        moves.append(step.move)
+    with pytest.raises(CannotUndo, match="chance has fallen"):
+        play.step_back(moves[-1].seat, moves[-1].actor, 0, False)
+
+
+def test_what_another_seat_has_answered_stands() -> None:
+    play, moves = begun("five-towers")
+    while len({move.seat for move in moves[-2:]}) < 2 or moves[-1].chance or len(moves) < 3:
+        step = answer(play, play.state.choices()[0])
+        play.take(step)
+        moves.append(step.move)
+    with pytest.raises(CannotUndo, match="another seat has acted"):
+        play.step_back(moves[-2].seat, moves[-2].actor, 0, False)
+
+
+def test_restart_goes_to_the_start_of_the_turn() -> None:
+    play, _ = begun("five-peaks")
+    run: list[Taken] = []
+    while len(run) < 3:
+        steps = [answer(play, choice) for choice in play.state.choices()]
+        step = next((step for step in steps if not step.move.chance and step.state.seat == play.asked), steps[0])
+        run = step.tail
+        play.take(step)
+    play.take(play.step_back(run[-1].seat, run[-1].actor, 0, True))
+    assert play.state.dump() == run[0].state.dump()
+
+
+def test_undo_is_recorded_and_told_to_everybody(server: Server) -> None:
+    async def story(ana: Client, ben: Client) -> None:
+        id = await two_at_a_table(ana, ben, "peaks")  # noqa: A001
+        async with ana.sit(id) as a, ben.sit(id) as b:
+            asked, other = (a, b) if a.view["seat"] == a.seat else (b, a)  # type: ignore[index]
+            assert (await refused(asked.undo()))["kind"] == "cannot-undo"
+            before = asked.view
+            await asked.choose(first(asked.view or {}))
+            moved = await until(asked, "moved")
+            assert moved["undo"], "the first choice of PEAKS lets no chance fall"
+            await asked.undo()
+            told = await until(other, "moved", position=2)
+            assert (told["entry"]["kind"], told["entry"]["back_to"]) == ("undo", 0)
+            assert asked.view == before
+            assert (await refused(other.undo(position=2)))["kind"] == "cannot-undo"
+            assert (await refused(asked.undo(position=1)))["kind"] == "stale-position"
+
+    tell(server, story)
