@@ -42,7 +42,7 @@ class BotSeat(Body):
 
 
 class ClockWish(Body):
-    seconds: Annotated[int, Field(ge=10, le=7 * DAY, description="For all decisions of a seat.")]
+    seconds: Annotated[int, Field(ge=1, le=7 * DAY, description="For all decisions of a seat.")]
     increment: Annotated[int, Field(ge=0, le=DAY, description="Seconds added by each decision.")] = 0
 
 
@@ -55,7 +55,7 @@ class TableWish(Body):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     listed: bool = False
     hints: bool = True
-    patience: Annotated[int | None, Field(ge=5, le=60 * DAY)] = None
+    patience: Annotated[int | None, Field(ge=1, le=60 * DAY)] = None
     """Seconds for a decision before a bot stands in; null for as long as it takes."""
     clock: ClockWish | None = None
     pace: Annotated[int, Field(ge=0, le=10_000)] = 400
