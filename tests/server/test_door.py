@@ -30,7 +30,6 @@ from cairn.server.table import Table
 WORLDS = 2
 OTHER_CHOICES = 6
 ROLLED_OPENLY = {"roll"}
-"""Events that everybody at the table sees happen and that leave no trace in a view: dice."""
 
 SERVER = Path(door.__file__).parent
 
@@ -95,8 +94,10 @@ def seen(message: str) -> tuple[dict[str, Any], set[str]]:
     return data, words
 
 
-def rolls(message: str) -> list[Any]:
-    return [event for event in json.loads(message)["entry"]["events"] if event["kind"] in ROLLED_OPENLY]
+def happened(message: str) -> list[Any]:
+    """What everybody at the table sees happen, whatever it is about; of dice all of it, for they leave no trace."""
+    events = json.loads(message)["entry"]["events"]
+    return [event if event["kind"] in ROLLED_OPENLY else event["kind"] for event in events]
 
 
 def other_steps(stage: Stage, world: State, viewer: int | None, step: Step) -> list[Step]:
@@ -131,7 +132,7 @@ def compare(stage: Stage, viewer: int | None, step: Step, count: Counter[str]) -
             if other.state.view(viewer) != step.state.view(viewer):
                 continue
             told = stage.told(viewer, after(stage.play, other), other.move)
-            if rolls(told) == rolls(message):
+            if happened(told) == happened(message):
                 assert seen(told) == seen(message)
                 count["other choice" if other.move.notation != step.move.notation else "other chance"] += 1
 
