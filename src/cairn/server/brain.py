@@ -25,10 +25,22 @@ def seated(slug: str, spec: str) -> bots.Bot:
     return bots.make(spec, cairn.game(slug))
 
 
-def answer(question: dict[str, Any]) -> dict[str, Any]:
+def answer(question: dict[str, Any]) -> str:
+    return seated(question["game"], question["bot"]).answer(question["view"], cairn.Dice(question["seed"]))
+
+
+def opinions(question: dict[str, Any]) -> list[dict[str, object]]:
+    budget = bots.Budget(0, question["ms"])
+    dice = cairn.Dice(question["seed"])
+    return [opinion.data() for opinion in bots.analyse(cairn.game(question["game"]), question["view"], budget, dice)]
+
+
+TASKS = {"answer": answer, "analyse": opinions}
+
+
+def think(question: dict[str, Any]) -> dict[str, Any]:
     try:
-        dice = cairn.Dice(question["seed"])
-        return {"answer": seated(question["game"], question["bot"]).answer(question["view"], dice)}
+        return {"result": TASKS[question["task"]](question)}
     except Exception as error:
         return {"error": f"{type(error).__name__}: {error}"}
 
@@ -38,7 +50,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(orjson.dumps(answer(orjson.loads(line))) + b"\n")
+        sys.stdout.buffer.write(orjson.dumps(think(orjson.loads(line))) + b"\n")
         sys.stdout.buffer.flush()
 
 

@@ -78,6 +78,11 @@ def position(play: Play, viewer: Viewer, names: list[str], actor: str) -> Messag
     }
 
 
+def replayed(play: Play, viewer: Viewer, names: list[str]) -> Message:
+    """A position of a game that is over, with the eyes of any seat: nothing is secret any more."""
+    return {**position(play, viewer, names, ""), "undo": False}
+
+
 def record(setup: Setup, moves: list[Move], names: list[str]) -> Record:
     """The record of a finished game, which everybody may have. What was taken back is not in it."""
     line: list[Move] = []

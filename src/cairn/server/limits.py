@@ -31,6 +31,7 @@ ALLOWANCES: Final[dict[str, Allowance]] = {
     "message": Allowance(80, 0.1),
     "chat": Allowance(6, 2),
     "hint": Allowance(6, 10),
+    "review": Allowance(200, 2),
 }
 
 CROWD: Final = 50_000

@@ -6,6 +6,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cairn.server.limits import BODY_BYTES
@@ -90,7 +91,8 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > BODY_BYTES:
-            raise Problem("too-large", f"A request may have {BODY_BYTES} bytes.")
+            # FastAPI, which reads the body, lets only this kind of error through.
+            raise HTTPException(413, f"A request may have {BODY_BYTES} bytes.")
         return message
 
     return counted

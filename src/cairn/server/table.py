@@ -33,6 +33,7 @@ LOG_LENGTH: Final = 60
 CATCH_UP: Final = 300
 """Moves of the log that somebody who reconnects is told at most."""
 CHAT_LENGTH: Final = 50
+LATEST: Final = 2**31 - 1
 
 T = TypeVar("T")
 
@@ -99,6 +100,20 @@ class Table:
         if self.play is None or self.terms.status != RUNNING:
             raise Problem("wrong-moment", f"The game {'has not begun' if self.play is None else 'is over'}.")
         return self.play
+
+    def check_over(self) -> None:
+        """Refuse what would tell secrets of a game that is not over."""
+        if self.terms.status != OVER:
+            raise Problem("wrong-moment", "This is given out when the game is over.")
+
+    def for_hint(self, visitor: Visitor, position: int) -> Play:
+        """The game for a hint to the seat that is asked, if the table allows hints."""
+        play, seat = self.running(), self.own_seat(visitor)
+        if not self.terms.hints:
+            raise Problem("not-allowed", "This table is played without hints.")
+        self._same_position(play, position)
+        self._asked(play, seat)
+        return play
 
     def present(self) -> set[str]:
         here = {receiver.visitor.id for receiver in self.receivers if receiver.visitor is not None}
@@ -440,27 +455,40 @@ class Table:
         self.duty.arrange()
 
     async def load_play(self, connection: Any) -> None:
-        """The game from its newest checkpoint on; nothing if it has not begun."""
+        """The game as it stands; nothing if it has not begun."""
+        self.play, self._checkpointed = await self._play_at(connection, LATEST)
+
+    async def play_at(self, position: int) -> Play:
+        """The game as it stood at an earlier position, or Problem if there is none of that number."""
+        async with self.tables.storage.read() as connection:
+            play, _ = await self._play_at(connection, position)
+        if play is None or play.position != position:
+            raise Problem("not-found", f"This game has no position {position}.")
+        return play
+
+    async def _play_at(self, connection: Any, position: int) -> tuple[Play | None, int]:
+        """From the newest checkpoint up to a position on, and the number of the checkpoint."""
         found = await connection.execute(
             select(checkpoints.c.number, checkpoints.c.state)
-            .where(checkpoints.c.table == self.id)
+            .where(checkpoints.c.table == self.id, checkpoints.c.number <= position)
             .order_by(checkpoints.c.number.desc())
             .limit(1)
         )
         row = found.first()
-        moves = await read_moves(connection, self.id, -1 if row is None else row.number)
+        base = 0 if row is None else row.number
+        moves = await read_moves(connection, self.id, -1 if row is None else base)
         game = self.terms.setup.game
         if row is not None:
-            play = Play(game, game.load(unpacked(row.state)), row.number)
+            play = Play(game, game.load(unpacked(row.state)), base)
             play.asked_at = self.terms.changed
-            self._checkpointed = row.number
         elif moves:
             play = Play.rebegin(self.terms.setup, moves.pop(0))
         else:
-            return
+            return None, 0
         for move in moves:
-            play.repeat(move)
-        self.play = play
+            if move.number <= position:
+                play.repeat(move)
+        return play, base
 
 
 def _chat_line(row: dict[str, Any]) -> dict[str, Any]:

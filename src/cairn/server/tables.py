@@ -84,7 +84,7 @@ class Tables:
         view = door.for_bot(play.state)
         for spec in (bot, bot, LAST_RESORT):
             try:
-                return await self.thinking.ask(play.game.slug, spec, view)
+                return await self.thinking.answer(play.game.slug, spec, view)
             except BotFailed as error:
                 log.warning("a bot failed", extra={"bot": spec, "problem": str(error)})
         raise BotFailed(f"no bot answers at {play.game.slug}")

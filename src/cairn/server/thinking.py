@@ -24,7 +24,7 @@ class BotFailed(Exception):
 
 
 class Thinking:
-    """A few processes, each thinking about one question at a time. Cancelling `ask` ends the thought."""
+    """A few processes, each thinking about one question at a time. Cancelling ends the thought."""
 
     def __init__(self, processes: int) -> None:
         self._idle: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
@@ -32,9 +32,15 @@ class Thinking:
         for _ in range(processes):
             self._idle.put_nowait(None)  # started when first needed
 
-    async def ask(self, game: str, bot: str, view: dict[str, Any]) -> str:
+    async def answer(self, game: str, bot: str, view: dict[str, Any]) -> str:
         """The bot's answer to a view. BotFailed if there is none."""
-        question = {"game": game, "bot": bot, "view": view, "seed": secrets.randbits(62)}
+        return str(await self._ask(bot, {"task": "answer", "game": game, "bot": bot, "view": view}))
+
+    async def analyse(self, game: str, view: dict[str, Any], ms: int) -> list[dict[str, Any]]:
+        """What a search thinks of every choice of a view, the best first."""
+        return list(await self._ask("analysis", {"task": "analyse", "game": game, "view": view, "ms": ms}))
+
+    async def _ask(self, who: str, question: dict[str, Any]) -> Any:
         metrics.THOUGHTS_WAITING.inc()
         try:
             process = await self._idle.get()
@@ -44,17 +50,17 @@ class Thinking:
         try:
             if process is None:
                 process = await self._start()
-            reply = await _exchange(process, question)
+            reply = await _exchange(process, {**question, "seed": secrets.randbits(62)})
         except BaseException:
             # Cancelled or broken: this process may be deep in thought, which nothing but the end of it stops.
             self._end(process)
             self._idle.put_nowait(None)
             raise
         self._idle.put_nowait(process)
-        metrics.THOUGHT_SECONDS.labels(bot).observe(time.perf_counter() - started)
+        metrics.THOUGHT_SECONDS.labels(who).observe(time.perf_counter() - started)
         if "error" in reply:
-            raise BotFailed(f"{bot} at {game}: {reply['error']}")
-        return str(reply["answer"])
+            raise BotFailed(f"{who} at {question['game']}: {reply['error']}")
+        return reply["result"]
 
     async def close(self) -> None:
         for process in list(self._all):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response, WebSocket
+from fastapi import APIRouter, Path, Query, Response, WebSocket
 from pydantic import Field
 
 from cairn.server import door
@@ -13,15 +13,17 @@ from cairn.server.api.common import Anybody, Body, Id, Json, Shown, Somebody, Us
 from cairn.server.api.games import find, levels
 from cairn.server.journal import read_moves
 from cairn.server.lobby import Wish
-from cairn.server.messages import LogEntry, TableShown
+from cairn.server.messages import LogEntry, PositionShown, TableShown
 from cairn.server.problems import Problem
-from cairn.server.roster import BOT, OPEN, OVER, PERSON
+from cairn.server.roster import BOT, OPEN, PERSON
 from cairn.server.security import check_origin
 from cairn.server.sockets import Connection, refuse
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
 DAY = 24 * 3600
+HINT_MS = 800
+REVIEW_MS = 400
 
 
 class MySeat(Body):
@@ -83,6 +85,28 @@ class TableLine(Shown):
     created: int
     changed: int
     seats: list[SeatLine]
+
+
+class HintWish(Body):
+    position: Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+
+class Opinion(Shown):
+    """One choice as the search sees it."""
+
+    choice: str
+    visits: int
+    share: float = Field(description="The expected share of the win.")
+    doubt: float = Field(description="The share is this uncertain to either side, 95 times in 100.")
+    margin: float = Field(description="The expected lead over the best other seat, in points.")
+    line: list[str] = Field(description="How the game may go on; what is hidden from the seat is guessed.")
+
+
+class Advice(Shown):
+    position: int
+    seat: int
+    choice: str | None = Field(description="What was chosen there, in a review.")
+    opinions: list[Opinion]
 
 
 class JoinWish(Body):
@@ -216,14 +240,58 @@ async def read_log(
 async def download_record(id: Id, use: Use) -> Response:  # noqa: A002
     """The record of a game that is over: the file that `cairn replay` and `cairn verify` read."""
     table = await use.tables.open(id)
-    if table.terms.status != OVER:
-        raise Problem("wrong-moment", "The record of a game is given out when the game is over.")
+    table.check_over()
     async with use.storage.read() as connection:
         moves = await read_moves(connection, id, -1)
     record = await asyncio.to_thread(door.record, table.terms.setup, moves, table.names)
     name = f"{table.terms.setup.game.slug}-{id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record.text(), media_type="application/json", headers=headers)
+
+
+@router.get("/tables/{id}/positions/{position}", response_model=PositionShown)
+async def show_position(
+    id: Id,  # noqa: A002
+    position: Annotated[int, Path(ge=0, le=2**31 - 1)],
+    use: Use,
+    seat: Annotated[int | None, Query(ge=0, le=9)] = None,
+) -> Json:
+    """A position of a game that is over, as a seat saw it, or a spectator."""
+    table = await use.tables.open(id)
+    table.check_over()
+    if seat is not None and seat >= len(table.seats):
+        raise Problem("not-found", f"There is no seat {seat} at this table.")
+    return door.replayed(await table.play_at(position), seat, table.names)
+
+
+@router.post("/tables/{id}/hint", response_model=Advice)
+async def hint(id: Id, wish: HintWish, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+    """What a search that sees what you see thinks of your choices, the best first."""
+    table = await use.tables.open(id)
+    play = table.for_hint(visitor, wish.position)
+    use.limits.spend("hint", visitor.id)
+    opinions = await use.tables.thinking.analyse(play.game.slug, door.for_bot(play.state), HINT_MS)
+    return {"position": wish.position, "seat": play.asked, "choice": None, "opinions": opinions}
+
+
+@router.get("/tables/{id}/review/{position}", response_model=Advice)
+async def review(id: Id, position: Annotated[int, Path(ge=0, le=2**31 - 1)], visitor: Somebody, use: Use) -> Json:  # noqa: A002
+    """What a search thinks of a position of a game that is over, with the eyes of the seat that chose there."""
+    table = await use.tables.open(id)
+    table.check_over()
+    use.limits.spend("review", visitor.id)
+    play = await table.play_at(position)
+    if play.asked < 0:
+        raise Problem("wrong-moment", "There is nothing to choose at the end of the game.")
+    async with use.storage.read() as connection:
+        [move] = await read_moves(connection, id, position, 1)
+    opinions = await use.tables.thinking.analyse(play.game.slug, door.for_bot(play.state), REVIEW_MS)
+    return {
+        "position": position,
+        "seat": play.asked,
+        "choice": move.notation if move.kind == "choice" else None,
+        "opinions": opinions,
+    }
 
 
 @router.websocket("/tables/{id}/socket")
