@@ -158,6 +158,10 @@ class Seat:
         problem: Json | None = reply["problem"]
         return problem
 
+    async def preview(self, choice: str) -> Json:
+        """Where a choice would lead: `view`, and whether it is `certain`."""
+        return await self.send({"type": "preview", "position": self.position, "choice": choice})
+
     async def say(self, text: str) -> None:
         await self.send({"type": "chat", "text": text})
 

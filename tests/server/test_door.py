@@ -44,6 +44,9 @@ class Listener:
     def post(self, text: str) -> None:
         self.heard.append(text)
 
+    def hang_up(self, code: int, reason: str) -> None:
+        raise AssertionError
+
 
 class Stage:
     """A table without a server: players of a game and a spectator, listening."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import websockets
 
 from cairn.client import Client, Refused
 from tests.server.process import Server
@@ -67,7 +68,15 @@ def test_a_revoked_session_is_worth_nothing(server: Server) -> None:
             await phone.sign_in("Eve", "long enough")
             sessions = await laptop.ask("GET", "/api/me/sessions")
             lost = next(session for session in sessions if not session["current"])
-            await laptop.ask("DELETE", f"/api/me/sessions/{lost['id']}")
+            table = await laptop.create("peaks", ["me"])
+            async with phone.sit(table["id"]) as seat, laptop.sit(table["id"]) as other:
+                await laptop.ask("DELETE", f"/api/me/sessions/{lost['id']}")
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    while True:
+                        await seat.receive()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4401
+                assert (await other.send({"type": "ping"}))["type"] == "pong"
             with pytest.raises(Refused, match="not-signed-in"):
                 await phone.ask("GET", "/api/me")
             assert (await laptop.ask("GET", "/api/me"))["name"] == "Eve"

@@ -82,6 +82,20 @@ def test_a_clock_counts_only_the_time_of_the_seat_that_is_asked(server: Server) 
     tell(server, story)
 
 
+def test_taking_back_gives_no_time(server: Server) -> None:
+    async def story(ana: Client, ben: Client) -> None:
+        table = await ana.create("peaks", ["me"], clock={"seconds": 100, "increment": 9})
+        async with ana.sit(table["id"]) as seat:
+            for _ in range(3):
+                await seat.choose(first(seat.view or {}))
+                await seat.undo()
+            while (moved := await until(seat, "moved"))["position"] < 6:
+                pass
+            assert 95_000 < moved["clocks"][0] < 100_000
+
+    tell(server, story)
+
+
 def test_the_host_replaces_somebody_who_is_absent_and_nobody_else_does(server: Server) -> None:
     async def story(ana: Client, ben: Client) -> None:
         id = await two_at_a_table(ana, ben, "five-towers")  # noqa: A001

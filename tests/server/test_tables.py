@@ -179,6 +179,32 @@ def test_chat_is_for_those_at_the_table_and_has_a_length(server: Server) -> None
     tell(server, story)
 
 
+def test_a_preview_shows_where_a_choice_would_lead_and_plays_nothing(server: Server) -> None:
+    async def story(ana: Client, ben: Client) -> None:
+        table = await ana.create("peaks", ["me"])
+        async with ana.sit(table["id"]) as seat:
+            choice = first(seat.view or {})
+            shown = await seat.preview(choice)
+            SERVER_SCHEMA.validate_python(shown, strict=True)
+            assert seat.position == 0
+            await seat.choose(choice)
+            assert not shown["certain"] or shown["view"] == seat.view
+
+    tell(server, story)
+
+
+def test_the_host_closes_a_table_that_has_not_started(server: Server) -> None:
+    async def story(ana: Client, ben: Client) -> None:
+        table = await ana.create("solstis", ["me", "link"], listed=True)
+        path = f"/api/tables/{table['id']}"
+        assert (await refused(ben.ask("DELETE", path)))["kind"] == "not-allowed"
+        assert (await ana.ask("DELETE", path))["status"] == "closed"
+        assert (await refused(ben.join(table["id"], table["invite"])))["kind"] == "wrong-moment"
+        assert (await refused(ana.ask("DELETE", path)))["kind"] == "wrong-moment"
+
+    tell(server, story)
+
+
 def test_presence_is_told(server: Server) -> None:
     async def story(ana: Client, ben: Client) -> None:
         id = await two_at_a_table(ana, ben, "solstis")  # noqa: A001

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import cairn
+from cairn.core.contract import Decision, Setup, Stack, State
 from cairn.core.errors import CannotUndo
 from cairn.server.play import Move, Play, Step, Taken
 from tests.server.process import Server
@@ -110,6 +111,80 @@ def test_restart_goes_to_the_start_of_the_turn() -> None:
         play.take(step)
     play.take(play.step_back(run[-1].seat, run[-1].actor, 0, True))
     assert play.state.dump() == run[0].state.dump()
+
+
+class PeekState(State):
+    """Each seat holds a coin that only it sees."""
+
+    def __init__(self, setup: Setup, stack: Stack, coins: list[int], shown: bool) -> None:
+        super().__init__(setup, stack)
+        self.coins = coins
+        self.shown = shown
+
+    def clone(self) -> State:
+        copy = PeekState(self.setup, self.stack.copy(), self.coins[:], self.shown)
+        copy.twin(self)
+        return copy
+
+    def resample(self, seat: int, chance: cairn.Chance) -> State:
+        world = self.clone()
+        assert isinstance(world, PeekState)
+        if not self.shown:
+            world.coins[1 - seat] = chance.pick(2)
+        return world
+
+    def zones_seen(self, viewer: int) -> dict[str, object]:
+        return {"coins": [coin if self.shown or seat == viewer else None for seat, coin in enumerate(self.coins)]}
+
+    def scores(self) -> list[cairn.Score]:
+        return [cairn.Score({"coin": coin}) for coin in self.coins]
+
+
+class Peek(Decision[PeekState]):
+    """Look at the other's coin, or do not."""
+
+    kind = "play"
+
+    def choices(self, state: PeekState) -> list[int]:
+        return [0, 1]
+
+    def notation(self, state: PeekState, choice: int) -> str:
+        return ("wait", "look")[choice]
+
+    def apply(self, state: PeekState, choice: int, chance: cairn.Chance) -> None:
+        state.shown = state.shown or choice == 1
+        state.stack.push(Peek(self.seat))
+
+
+class PeekGame(cairn.Game):
+    slug = "peek"
+    package = "tests.toys.pebbles"
+
+    def __init__(self) -> None:
+        super().__init__(range(2, 3), {})
+
+    def deal(self, setup: Setup, chance: cairn.Chance) -> State:
+        return PeekState(setup, Stack([Peek(0)]), [0, chance.pick(2)], False)
+
+
+def test_a_choice_that_showed_something_hidden_stands_though_no_chance_fell() -> None:
+    play, _ = Play.begin(PeekGame().prepare(2, {}), 0)
+    play.take(play.answer("wait", "player 0", 0))
+    play.take(play.step_back(0, "player 0", 0, False))
+    play.take(play.answer("look", "player 0", 0))
+    with pytest.raises(CannotUndo, match="'look' has shown you something"):
+        play.step_back(0, "player 0", 0, False)
+
+
+def test_a_preview_does_not_show_what_the_choice_would_show() -> None:
+    play, _ = Play.begin(PeekGame().prepare(2, {}), 0)
+    assert play.preview("wait")[1]
+    looks = [play.preview("look") for _ in range(40)]
+    assert not all(certain for _, certain in looks)
+    assert {str(state.view(0)["zones"]) for state, _ in looks} == {
+        str({"coins": [0, 0]}),
+        str({"coins": [0, 1]}),
+    }
 
 
 def test_undo_is_recorded_and_told_to_everybody(server: Server) -> None:

@@ -78,6 +78,12 @@ def position(play: Play, viewer: Viewer, names: list[str], actor: str) -> Messag
     }
 
 
+def preview(play: Play, choice: str, names: list[str]) -> Message:
+    """What the asked seat would see after a choice."""
+    state, certain = play.preview(choice)
+    return {"certain": certain, "view": view(state, play.asked, names)}
+
+
 def replayed(play: Play, viewer: Viewer, names: list[str]) -> Message:
     """A position of a game that is over, with the eyes of any seat: nothing is secret any more."""
     return {**position(play, viewer, names, ""), "undo": False}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import insert, select, update
 
 import cairn
 from cairn.core.contract import Setup
@@ -14,7 +14,7 @@ from cairn.server import roster
 from cairn.server.identity import Visitor
 from cairn.server.models import seats, tables
 from cairn.server.problems import Problem
-from cairn.server.roster import BOT, OVER, PERSON, RUNNING, WAITING, Seat
+from cairn.server.roster import BOT, CLOSED, OVER, PERSON, RUNNING, WAITING, Seat
 from cairn.server.storage import Storage, new_id, now
 from cairn.server.table import Table
 from cairn.server.tables import Tables
@@ -88,7 +88,7 @@ class Lobby:
         if your_turn:
             asked = (tables.c.asked == seats.c.seat) & (tables.c.status == RUNNING)
             return await self._shown(wanted.where(asked, seats.c.left.is_(False)))
-        return await self._shown(wanted.where(or_(tables.c.status != WAITING, seats.c.kind == PERSON)))
+        return await self._shown(wanted.where(tables.c.status != CLOSED))
 
     async def finished(self, player: str) -> list[dict[str, Any]]:
         """What a profile shows: public tables that are over."""

@@ -56,6 +56,14 @@ class Why(FromClient):
     choice: Notation
 
 
+class Preview(FromClient):
+    """Ask where a choice would lead; nothing is played."""
+
+    type: Literal["preview"]
+    position: Position
+    choice: Notation
+
+
 class ComeBack(FromClient):
     """Take the seat back from the bot that stood in."""
 
@@ -74,7 +82,7 @@ class Ping(FromClient):
 
 
 ClientMessage = Annotated[
-    Choose | Undo | Restart | Why | ComeBack | Say | Ping, Field(discriminator="type", title="ClientMessage")
+    Choose | Undo | Restart | Why | Preview | ComeBack | Say | Ping, Field(discriminator="type", title="ClientMessage")
 ]
 
 
@@ -274,6 +282,15 @@ class WhyNot(BaseModel):
     problem: ProblemDetails | None
 
 
+class Previewed(BaseModel):
+    """Where a choice would lead; `certain` if nothing in it depends on chance or on what is hidden."""
+
+    type: Literal["preview"]
+    id: str | None
+    certain: bool
+    view: View
+
+
 class Pong(BaseModel):
     type: Literal["pong"]
     id: str | None
@@ -281,7 +298,7 @@ class Pong(BaseModel):
 
 
 ServerMessage = Annotated[
-    Hello | Moved | Seats | Said | Accepted | Refused | WhyNot | Pong,
+    Hello | Moved | Seats | Said | Accepted | Refused | WhyNot | Previewed | Pong,
     Field(discriminator="type", title="ServerMessage"),
 ]
 CLIENT_SCHEMA: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)

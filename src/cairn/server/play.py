@@ -110,6 +110,21 @@ class Play:
         move = Move(self.position + 1, "choice", self.state.seat, actor, written, at, tape.cut(), None, told)
         return Step(move, state, self._tail_after(move))
 
+    def preview(self, notation: str) -> tuple[State, bool]:
+        """Where a choice of the asked seat would lead in a world like this one, and whether that is certain.
+
+        The world is redrawn, so the preview tells nothing that the seat does not know. It is certain if no chance falls
+        and a second world looks the same afterwards.
+        """
+        seat, dice = self.asked, _dice()
+        choice = self.state.parse(notation)
+        if choice not in self.state.offered:
+            raise self.state.refusal(choice)
+        tape, worlds = Tape(dice), [self.state.resample(seat, dice) for _ in range(2)]
+        for world in worlds:
+            world.apply(world.parse(notation), tape)
+        return worlds[0], not tape.outcomes and worlds[0].view(seat) == worlds[1].view(seat)
+
     def take(self, step: Step) -> None:
         """The step has been committed."""
         self.state = step.state
@@ -136,6 +151,10 @@ class Play:
         taken = Taken(self.position, self.state, move.seat, move.actor, move.notation)
         follows = bool(self._tail) and self._tail[-1].seat == move.seat and self._tail[-1].actor == move.actor
         return [*self._tail[1 - TAIL_LENGTH :], taken] if follows else [taken]
+
+    def choices_made(self, step: Step) -> int:
+        """How many choices stand after a step that did not before; negative for a step back."""
+        return 1 if step.move.back_to is None else len(step.tail) - len(self._tail)
 
     # Going back
 

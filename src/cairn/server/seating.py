@@ -14,7 +14,7 @@ from sqlalchemy import update
 from cairn.server.identity import Visitor
 from cairn.server.models import seats, tables
 from cairn.server.problems import Problem
-from cairn.server.roster import BOT, OPEN, PERSON, RUNNING, WAITING, Seat
+from cairn.server.roster import BOT, CLOSED, OPEN, PERSON, RUNNING, WAITING, Seat
 from cairn.server.storage import now
 
 if TYPE_CHECKING:
@@ -78,6 +78,19 @@ class Seating:
             await self._change(seat, PERSON, stand_in=bot)
         else:
             raise Problem("wrong-moment", "Only open seats and absent people can be replaced.")
+        await table.seats_changed()
+
+    async def close(self, visitor: Visitor) -> None:
+        """The host gives up a table that has not started."""
+        table = self._table
+        if visitor.id != table.terms.host:
+            raise Problem("not-allowed", "Only the host may do this.")
+        waiting = (tables.c.id == table.id) & (tables.c.status == WAITING)
+        async with table.tables.storage.write() as connection:
+            done = await connection.execute(update(tables).where(waiting).values(status=CLOSED))
+        if done.rowcount == 0:
+            raise Problem("wrong-moment", "Only a table that has not started can be closed; you can leave this one.")
+        table.terms.status = CLOSED
         await table.seats_changed()
 
     async def time_is_up(self, seat: Seat) -> None:

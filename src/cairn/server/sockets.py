@@ -19,7 +19,6 @@ from cairn.server.table import Table
 log = logging.getLogger(__name__)
 
 TOO_SLOW: Final = 1013
-REVOKED: Final = 4401
 REFUSED: Final = {"foreign-origin": 4403, "not-found": 4404, "too-many": 4429}
 NOT_TEXT: Final = 1003
 
@@ -121,6 +120,9 @@ class Connection:
         problem = self._table.why_not(self._somebody(), message.choice)
         return {"type": "why", "possible": problem is None, "problem": None if problem is None else problem.data()}
 
+    async def _preview(self, message: messages.Preview) -> dict[str, Any]:
+        return {"type": "preview", **self._table.preview(self._somebody(), message.position, message.choice)}
+
     async def _come_back(self, message: messages.ComeBack) -> dict[str, Any]:
         table = self._table
         await table.safely(table.seating.come_back(table.own_seat(self._somebody())))
@@ -141,6 +143,7 @@ HANDLERS: Final[dict[type[messages.FromClient], Any]] = {
     messages.Undo: Connection._undo,
     messages.Restart: Connection._restart,
     messages.Why: Connection._why,
+    messages.Preview: Connection._preview,
     messages.ComeBack: Connection._come_back,
     messages.Say: Connection._say,
     messages.Ping: Connection._ping,

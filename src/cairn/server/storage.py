@@ -22,6 +22,7 @@ from cairn.server import models
 from cairn.server.settings import BadSettings
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATION_LOCK = 202611
 DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 
 
@@ -134,6 +135,8 @@ def _config() -> Config:
 
 
 def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":  # several workers may start at once; SQLite has one writer anyway
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

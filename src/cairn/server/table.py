@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import insert, select, update
 
@@ -34,6 +34,8 @@ CATCH_UP: Final = 300
 """Moves of the log that somebody who reconnects is told at most."""
 CHAT_LENGTH: Final = 50
 LATEST: Final = 2**31 - 1
+PRESENCE_LASTS: Final = 45_000
+"""Milliseconds for which what another worker said about its connections is believed."""
 
 T = TypeVar("T")
 
@@ -44,6 +46,16 @@ class Receiver(Protocol):
     visitor: Visitor | None
 
     def post(self, text: str) -> None: ...
+
+    def hang_up(self, code: int, reason: str) -> None: ...
+
+
+class Elsewhere(NamedTuple):
+    """Who is connected to the same table at another worker, as that worker said then."""
+
+    players: set[str]
+    spectators: int
+    at: int
 
 
 class Table:
@@ -57,8 +69,7 @@ class Table:
         self.duty = Duty(self)
         self.receivers: set[Receiver] = set()
         self.used_at = 0.0
-        self._elsewhere: dict[str, tuple[set[str], int]] = {}
-        """Who is connected at other workers: players and the number of spectators."""
+        self._elsewhere: dict[str, Elsewhere] = {}
         self._checkpointed = 0
         self._lock = asyncio.Lock()
 
@@ -117,10 +128,14 @@ class Table:
 
     def present(self) -> set[str]:
         here = {receiver.visitor.id for receiver in self.receivers if receiver.visitor is not None}
-        return here.union(*(ids for ids, _ in self._elsewhere.values()))
+        return here.union(*(other.players for other in self._others()))
 
     def spectators(self) -> int:
-        return self._spectators_here() + sum(count for _, count in self._elsewhere.values())
+        return self._spectators_here() + sum(other.spectators for other in self._others())
+
+    def _others(self) -> list[Elsewhere]:
+        recently = now() - PRESENCE_LASTS
+        return [other for other in self._elsewhere.values() if other.at >= recently]
 
     def _spectators_here(self) -> int:
         return sum(self.viewer(receiver.visitor) is None for receiver in self.receivers)
@@ -264,6 +279,16 @@ class Table:
             return of_engine(error)
         return None if choice in play.state.offered else of_engine(play.state.refusal(choice))
 
+    def preview(self, visitor: Visitor, position: int, notation: str) -> door.Message:
+        """Where a choice would lead, as far as the seat can know. Nothing is played."""
+        play, seat = self.running(), self.own_seat(visitor)
+        self._same_position(play, position)
+        self._asked(play, seat)
+        try:
+            return door.preview(play, notation, self.names)
+        except CairnError as error:
+            raise of_engine(error) from None
+
     def _asked(self, play: Play, seat: Seat) -> None:
         if play.asked != seat.number:
             raise Problem("not-your-turn", f"{self.names[play.asked]} is asked now, not you.", position=play.position)
@@ -278,7 +303,7 @@ class Table:
     async def commit(self, step: Step) -> None:
         """Make a step that was tried true; Problem if somebody else has answered the position meanwhile."""
         play = self.running()
-        clocks = self._clocks_after(play, step.move)
+        clocks = self._clocks_after(play, step)
         await self._append(play, step.move, step.state.seat, clocks, self._ending(step))
         play.take(step)
         for number, left in clocks.items():
@@ -303,11 +328,14 @@ class Table:
         if checkpoint is not None:
             self._checkpointed = base[0]
 
-    def _clocks_after(self, play: Play, move: Move) -> dict[int, int]:
-        seat = self.seats[move.seat]
-        if move.kind != "choice" or seat.clock is None or seat.played_by is not None:
+    def _clocks_after(self, play: Play, step: Step) -> dict[int, int]:
+        """What is left to the seat that acted: less what it took, more for a choice, less for one taken back."""
+        seat = self.seats[step.move.seat]
+        if seat.clock is None or seat.played_by is not None:
             return {}
-        return {seat.number: seat.clock - (move.at - play.asked_at) + self.terms.increment * 1000}
+        taken = step.move.at - play.asked_at if play.asked == seat.number else 0
+        left = seat.clock - taken + play.choices_made(step) * self.terms.increment * 1000
+        return {seat.number: max(1, left)}  # 0 is for whoever did not answer in time
 
     def _ending(self, step: Step) -> Extra | None:
         if step.state.seat >= 0:
@@ -424,7 +452,7 @@ class Table:
     # What other workers have done
 
     def heard_presence(self, worker: str, note: dict[str, Any]) -> None:
-        self._elsewhere[worker] = (set(note["players"]), int(note["spectators"]))
+        self._elsewhere[worker] = Elsewhere(set(note["players"]), int(note["spectators"]), now())
         self._tell_seats()
 
     async def refresh(self) -> None:

@@ -27,6 +27,8 @@ IDLE_SECONDS: Final = 60.0
 SWEEP_SECONDS: Final = 2.0
 OVERDUE: Final = 500
 LAST_WORK_SECONDS: Final = 5.0
+PRESENCE_SECONDS: Final = 15.0
+REVOKED: Final = 4401
 
 T = TypeVar("T")
 
@@ -89,12 +91,25 @@ class Tables:
                 log.warning("a bot failed", extra={"bot": spec, "problem": str(error)})
         raise BotFailed(f"no bot answers at {play.game.slug}")
 
+    async def revoked(self, session: str) -> None:
+        """A session has ended: so do its connections, wherever they are."""
+        self._hang_up(session)
+        await self.fanout.publish("", {"kind": "revoked", "session": session})
+
+    def _hang_up(self, session: str) -> None:
+        for table in self._open.values():
+            for receiver in list(table.receivers):
+                if receiver.visitor is not None and receiver.visitor.session == session:
+                    receiver.hang_up(REVOKED, "This session has ended.")
+
     async def heard(self, worker: str, id: str, note: dict[str, Any]) -> None:  # noqa: A002
         """Another worker tells that something happened at a table."""
+        kind = note["kind"]
+        if kind == "revoked":
+            self._hang_up(note["session"])
         table = self._open.get(id)
         if table is None:
             return
-        kind = note["kind"]
         if kind in ("moved", "seats"):
             await table.refresh()
         elif kind == "said":
@@ -108,12 +123,22 @@ class Tables:
 
     async def sweep_forever(self) -> None:
         await self._resume()
+        loop = asyncio.get_running_loop()
+        told_at = loop.time()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self._sweep()
+                if self.fanout.has_others and loop.time() > told_at + PRESENCE_SECONDS:
+                    told_at = loop.time()
+                    await self._tell_presence()
             except Exception:
                 log.exception("the sweep failed")
+
+    async def _tell_presence(self) -> None:
+        for id, table in list(self._open.items()):  # noqa: A001
+            if table.receivers:
+                await self.fanout.publish(id, table.presence())
 
     async def _sweep(self) -> None:
         """Drop what nobody uses, and wake what is overdue: after a crash, or because it was dropped."""

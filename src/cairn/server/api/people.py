@@ -133,12 +133,14 @@ async def my_sessions(visitor: Somebody, use: Use) -> list[Json]:
 async def revoke_session(id: Id, visitor: Somebody, use: Use) -> None:  # noqa: A002
     """End one of your sessions; its cookie is worth nothing from now on."""
     await use.identity.revoke(visitor, id)
+    await use.tables.revoked(id)
 
 
 @router.delete("/session", status_code=204)
 async def sign_out(response: Response, visitor: Somebody, use: Use) -> None:
     """End this session. A guest without a passphrase cannot come back."""
     await use.identity.revoke(visitor, visitor.session)
+    await use.tables.revoked(visitor.session)
     response.delete_cookie(COOKIE, path="/")
 
 
@@ -160,6 +162,7 @@ async def new_bot(wish: GuestWish, visitor: Somebody, use: Use) -> Json:
 async def revoke_bot(id: Id, visitor: Somebody, use: Use) -> None:  # noqa: A002
     """Make a bot's token worthless."""
     await use.identity.revoke_token(visitor, id)
+    await use.tables.revoked(id)
 
 
 @router.get("/players/{id}", response_model=Profile)

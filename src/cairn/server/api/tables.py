@@ -201,6 +201,14 @@ async def leave_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A00
     return table.summary(visitor)
 
 
+@router.delete("/tables/{id}", response_model=TableShown)
+async def close_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+    """As the host, give up a table that has not started."""
+    table = await use.tables.open(id)
+    await table.safely(table.seating.close(visitor))
+    return table.summary(visitor)
+
+
 @router.post("/tables/{id}/return", response_model=TableShown)
 async def return_to_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
     """Take your seat back from the bot that stands in."""
