@@ -95,9 +95,9 @@ class Seating:
 
     async def time_is_up(self, seat: Seat) -> None:
         """A person has not answered in time: a bot plays for them until they are back, or to the end by the clock."""
-        play = self._table.running()
+        patience = self._table.terms.patience
         change: dict[str, Any] = {"stand_in": STAND_IN}
-        if seat.clock is not None and now() >= play.asked_at + seat.clock:
+        if seat.clock is not None and (patience is None or seat.clock <= patience * 1000):
             change |= {"left": True, "clock": 0}
         await self._change(seat, PERSON, **change)
         await self._table.seats_changed()
