@@ -21,6 +21,7 @@ play: $(VENV)/.engine
 	@$(BIN)/cairn play
 
 test: lint
+	@tools/daemons.sh
 	$(BIN)/pytest -n 2 --dist loadfile
 	CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadfile --ignore=tests/cli --ignore=tests/server
 

@@ -91,6 +91,7 @@ class Journal:
             entry.done.set_result((entry.table, entry.move.number) in committed)
 
     async def _commit(self, batch: list[Entry]) -> set[tuple[str, int]]:
+        batch = sorted(batch, key=lambda entry: entry.table)  # in one order everywhere, or two workers lock each other
         rows = [{"table": entry.table, **vars(entry.move)} for entry in batch]
         async with self._storage.write() as connection:
             added = await connection.execute(
