@@ -196,8 +196,9 @@ class Table:
         seat = self.seat_of(receiver.visitor.id if receiver.visitor else None)
         if seat is not None and not seat.left and self.terms.status == RUNNING:
             await self.seating.come_back(seat)
-        self.receivers.add(receiver)
-        receiver.post(door.encode(await self._hello(receiver, since)))
+        hello = await self._hello(receiver, since)
+        self.receivers.add(receiver)  # only now, or others' coming and going would be told before hello
+        receiver.post(door.encode({**hello, "table": self.summary(receiver.visitor), "spectators": self.spectators()}))
 
     async def disconnect(self, receiver: Receiver) -> None:
         self.receivers.discard(receiver)
