@@ -47,6 +47,8 @@ class Entry:
 class Journal:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
+        fresh = storage.insert(moves).on_conflict_do_nothing()
+        self._insert = fresh.returning(moves.c.table, moves.c.number)
         self._waiting: asyncio.Queue[Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -94,12 +96,7 @@ class Journal:
         batch = sorted(batch, key=lambda entry: entry.table)  # in one order everywhere, or two workers lock each other
         rows = [{"table": entry.table, **vars(entry.move)} for entry in batch]
         async with self._storage.write() as connection:
-            added = await connection.execute(
-                self._storage.insert(moves)
-                .values(rows)
-                .on_conflict_do_nothing()
-                .returning(moves.c.table, moves.c.number)
-            )
+            added = await connection.execute(self._insert, rows)
             committed = {(row.table, row.number) for row in added}
             won = [entry for entry in batch if (entry.table, entry.move.number) in committed]
             if won:
