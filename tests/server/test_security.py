@@ -107,6 +107,8 @@ def test_a_bucket_fills_again() -> None:
         ('{"type": "choose", "position": 7, "choice": "x"}', "stale-position"),
         ('{"type": "undo", "position": 0}', "cannot-undo"),
         ('{"type": "chat", "text": 3}', "bad-request"),
+        ('{"type": "chat", "text": "\\u0000"}', "bad-request"),
+        ('{"type": "chat", "text": "\\ud800"}', "bad-request"),
     ],
 )
 def test_bad_messages_are_refused_and_the_connection_lives(server: Server, sent: str, kind: str) -> None:
@@ -171,6 +173,9 @@ def test_an_unknown_table_is_told_and_closed(server: Server) -> None:
         ),
         ("GET", "/api/tables/aaaaaaaaaaaaaaaa", None, 404),
         ("GET", "/api/tables/short", None, 422),
+        ("GET", "/api/tables?game=%00", None, 422),
+        ("POST", "/api/tables", {"game": "\ud800", "seats": [{"kind": "me"}]}, 404),
+        ("PUT", "/api/me/passphrase", {"name": "Ana", "passphrase": "\ud800" * 9}, 422),
         ("GET", "/api/nothing", None, 404),
         ("PUT", "/api/games", {}, 405),
     ],
@@ -178,7 +183,8 @@ def test_an_unknown_table_is_told_and_closed(server: Server) -> None:
 def test_refusals_are_problem_details(server: Server, method: str, path: str, body: object, status: int) -> None:
     with httpx.Client(base_url=server.url) as client:
         client.post("/api/guests", json={"name": "Ana"})
-        answer = client.request(method, path, json=body)
+        content = None if body is None else json.dumps(body)
+        answer = client.request(method, path, content=content, headers={"content-type": "application/json"})
     assert answer.status_code == status
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["status"] == status

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from cairn.server.limits import CHAT_LENGTH
 from cairn.server.problems import Problem, ProblemDetails
@@ -20,6 +20,14 @@ Notation = Annotated[str, Field(min_length=1, max_length=200, strict=True)]
 Tag = Annotated[
     str | None, Field(max_length=TAG_LENGTH, description="Comes back with the reply, to tell replies apart.")
 ]
+
+
+def sayable(text: str) -> str:
+    """A text without what cannot be shown."""
+    shown = "".join(sign for sign in text if sign.isprintable() or sign == "\n").strip()
+    if not shown:
+        raise ValueError("there is nothing in it that could be shown")
+    return shown
 
 
 class FromClient(BaseModel):
@@ -74,7 +82,7 @@ class Say(FromClient):
     """Say something to the table."""
 
     type: Literal["chat"]
-    text: Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH, strict=True)]
+    text: Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH, strict=True), AfterValidator(sayable)]
 
 
 class Ping(FromClient):

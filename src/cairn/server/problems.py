@@ -56,7 +56,7 @@ class Problem(Exception):
         super().__init__(detail)
         self.kind = kind
         self.status = KINDS[kind][0]
-        self.detail = detail
+        self.detail = detail.encode("utf-8", "replace").decode()  # it may quote what cannot be written
         self.extra = extra
 
     def data(self) -> dict[str, Any]:

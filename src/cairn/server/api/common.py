@@ -31,7 +31,15 @@ def _printable(name: str) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_printable)]
-Passphrase = Annotated[str, Field(min_length=8, max_length=200)]
+
+
+def _writable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("a passphrase consists of characters that can be shown")
+    return text
+
+
+Passphrase = Annotated[str, Field(min_length=8, max_length=200), AfterValidator(_writable)]
 Id = Annotated[str, Path(min_length=8, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 
 

@@ -158,7 +158,7 @@ async def create_table(wanted: TableWish, visitor: Somebody, use: Use) -> Json:
 @router.get("/tables", response_model=list[TableLine])
 async def listed_tables(
     use: Use,
-    game: Annotated[str | None, Query(max_length=40)] = None,
+    game: Annotated[str | None, Query(max_length=40, pattern=r"^[a-z0-9-]+$")] = None,
     status: Annotated[Literal["waiting", "running", "over"] | None, Query()] = None,
 ) -> list[Json]:
     """Public tables, the liveliest first."""
