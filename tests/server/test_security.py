@@ -174,7 +174,7 @@ def test_an_unknown_table_is_told_and_closed(server: Server) -> None:
         ("GET", "/api/tables/aaaaaaaaaaaaaaaa", None, 404),
         ("GET", "/api/tables/short", None, 422),
         ("GET", "/api/tables?game=%00", None, 422),
-        ("POST", "/api/tables", {"game": "\ud800", "seats": [{"kind": "me"}]}, 404),
+        ("POST", "/api/tables", {"game": "\ud800", "seats": [{"kind": "me"}]}, 422),
         ("PUT", "/api/me/passphrase", {"name": "Ana", "passphrase": "\ud800" * 9}, 422),
         ("GET", "/api/nothing", None, 404),
         ("PUT", "/api/games", {}, 405),
