@@ -27,8 +27,13 @@ def serve(file: Path | None, given: dict[str, Any]) -> None:
     logs.configure(settings.log, settings.log_level)
     asyncio.run(migrate(settings))
     os.environ.update(as_environment(settings))
-    if settings.workers > 1:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="cairn-metrics-"))
+    with tempfile.TemporaryDirectory(prefix="cairn-metrics-") as folder:
+        if settings.workers > 1:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # where workers add up what they measure
+        _run(settings)
+
+
+def _run(settings: Settings) -> None:
     uvicorn.run(
         FACTORY,
         factory=True,

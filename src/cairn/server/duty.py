@@ -37,7 +37,7 @@ class Duty:
             return
         position, due, bot = wanted
         if bot is not None:
-            self._task = self._table.tables.spawn(self._think(position, bot))
+            self._task = self._table.tables.spawn(self._think(position, bot, due))
         elif due is not None:
             self._task = self._table.tables.spawn(self._wait(position, due))
 
@@ -54,8 +54,10 @@ class Duty:
             return None
         return play.position, table.terms.due, table.seats[play.asked].played_by
 
-    async def _think(self, position: int, bot: str) -> None:
+    async def _think(self, position: int, bot: str, due: int | None) -> None:
         table = self._table
+        if due is not None and not table.is_ours:
+            await asyncio.sleep(max(0, due - now()) / 1000)  # another worker's bot is thinking, if that worker lives
         loop = asyncio.get_running_loop()
         ready_at = loop.time() + table.terms.pace / 1000
         notation = await table.tables.answer_of(bot, table.running())

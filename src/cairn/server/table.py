@@ -69,7 +69,10 @@ class Table:
         self.duty = Duty(self)
         self.receivers: set[Receiver] = set()
         self.used_at = 0.0
+        self.is_ours = not tables.fanout.has_others
+        """Whether what is due next is for this worker to see to, or first for the one that made the last move."""
         self._elsewhere: dict[str, Elsewhere] = {}
+        self._refreshing = False
         self._checkpointed = 0
         self._lock = asyncio.Lock()
 
@@ -307,10 +310,11 @@ class Table:
         clocks = self._clocks_after(play, step)
         await self._append(play, step.move, step.state.seat, clocks, self._ending(step))
         play.take(step)
+        self.is_ours = True
         for number, left in clocks.items():
             self.seats[number].clock = left
         self._moved(step.move)
-        await self.tables.fanout.publish(self.id, {"kind": "moved"})
+        await self.tables.fanout.publish(self.id, {"kind": "moved", "position": play.position})
 
     async def _append(self, play: Play, move: Move, asked: int, clocks: dict[int, int], extra: Extra | None) -> None:
         values: dict[str, Any] = {
@@ -361,15 +365,17 @@ class Table:
         with contextlib.suppress(Problem):  # another worker may have started it
             await self._append(play, move, play.asked, {}, None)
             self.play = play
+            self.is_ours = True
             self.terms.status = RUNNING
             await self._started()
-            await self.tables.fanout.publish(self.id, {"kind": "moved"})
+            await self.tables.fanout.publish(self.id, {"kind": "moved", "position": 0})
 
     async def seats_changed(self) -> None:
         """A change to a seat has been committed: tell everybody, and see to what it asks for."""
         self._tell_seats()
         await self.tables.fanout.publish(self.id, {"kind": "seats"})
         await self._start_if_full()
+        self.is_ours = True
         self.duty.arrange()
 
     # Telling
@@ -456,10 +462,20 @@ class Table:
         self._elsewhere[worker] = Elsewhere(set(note["players"]), int(note["spectators"]), now())
         self._tell_seats()
 
+    def has_reached(self, position: int) -> bool:
+        return self.play is not None and self.play.position >= position
+
+    def refresh_soon(self) -> None:
+        """Read on by and by: of many notes that come at once, one is followed."""
+        if not self._refreshing:
+            self._refreshing = True
+            self.tables.spawn(self.refresh())
+
     async def refresh(self) -> None:
         await self.safely(self._refresh())
 
     async def _refresh(self) -> None:
+        self._refreshing = False
         await self._read_on(anyway=True)
         self._tell_seats()
         await self._start_if_full()
@@ -475,6 +491,8 @@ class Table:
             moves = [] if play is None else await read_moves(connection, self.id, play.position)
             if play is None:
                 await self.load_play(connection)
+        if moves or (play is None and self.play is not None):
+            self.is_ours = not self.tables.fanout.has_others
         if play is None and self.play is not None:
             await self._started()
         for move in moves:

@@ -110,8 +110,8 @@ class Tables:
         table = self._open.get(id)
         if table is None:
             return
-        if kind in ("moved", "seats"):
-            await table.refresh()
+        if kind == "seats" or (kind == "moved" and not table.has_reached(note["position"])):
+            table.refresh_soon()
         elif kind == "said":
             table.broadcast(lambda _: note["message"])
         elif kind == "presence":
