@@ -189,7 +189,7 @@ def test_stale_and_future_positions_and_other_seats_choices_are_refused(stage: S
     assert stage.run(stage.stands()) == before
 
 
-@pytest.mark.parametrize("text", ["\x00", "a\x00b", "\ud800", "   "])
+@pytest.mark.parametrize("text", ["\x00", "\ud800", "   "])
 def test_chat_that_cannot_be_stored_or_seen_is_refused(stage: Stage, text: str) -> None:
     before = stage.run(stage.stands())
     message = json.dumps({"type": "chat", "text": text})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import platform
@@ -433,12 +432,52 @@ admin = typer.Typer(help="Look after a server's database.", no_args_is_help=True
 app.add_typer(admin, name="admin")
 
 
-@admin.command()
-def migrate(settings: SettingsFile = None, database: Database = None) -> None:
-    """Bring the database to the newest version of its tables."""
+def _looking_after(settings: Path | None, database: str | None) -> Any:
     try:
-        from cairn.cli.serve import migrate as migrate_database
+        from cairn.cli.admin import Caretaker
         from cairn.server.settings import load
     except ImportError:
         raise typer.BadParameter(SERVER_MISSING) from None
-    asyncio.run(migrate_database(load(settings, given={"database": database})))
+    return Caretaker(load(settings, given={"database": database}))
+
+
+@admin.command()
+def migrate(settings: SettingsFile = None, database: Database = None) -> None:
+    """Bring the database to the newest version of its tables."""
+    _looking_after(settings, database).migrate()
+
+
+@admin.command()
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
+    settings: SettingsFile = None,
+    database: Database = None,
+) -> None:
+    """Write everything in the database to a file, to keep it or to take it to another database."""
+    _looking_after(settings, database).export(file)
+
+
+@admin.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `export` wrote.")],
+    settings: SettingsFile = None,
+    database: Database = None,
+) -> None:
+    """Read such a file into an empty database."""
+    _looking_after(settings, database).restore(file)
+
+
+@admin.command("verify")
+def verify_database(settings: SettingsFile = None, database: Database = None) -> int:
+    """Play every game in the database again and compare; 1 if something is wrong."""
+    return int(_looking_after(settings, database).verify())
+
+
+@admin.command()
+def remove(
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="A player's id, or the name they sign in with.")],
+    settings: SettingsFile = None,
+    database: Database = None,
+) -> None:
+    """Forget a player: name, passphrase, sessions, bots, ratings, chat. Games stay, without saying who it was."""
+    _looking_after(settings, database).remove(player)

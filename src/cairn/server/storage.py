@@ -80,6 +80,11 @@ class Storage:
             await connection.run_sync(_upgrade)
             await connection.commit()
 
+    async def version(self) -> str:
+        """The version of the tables that the database has."""
+        async with self.reader.connect() as connection:
+            return str(await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision()))
+
     async def is_current(self) -> bool:
         async with self.reader.connect() as connection:
             return bool(await connection.run_sync(_is_head))

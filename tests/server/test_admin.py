@@ -1,0 +1,176 @@
+"""Looking after real databases: one that is played into for this test, and one kept from this version."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import random
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import cairn
+from cairn.cli.app import run
+from cairn.client import Client
+from tests.server.daemons import Postgres
+from tests.server.process import Server
+from tests.server.test_tables import first, refused, two_at_a_table
+
+KEPT = Path(__file__).parent / "databases"
+CHOICES = 40
+
+
+def admin(database: str, *words: str) -> tuple[int, str]:
+    """The exit code and the output of `cairn admin`."""
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
+        code = run(["admin", *words, "--database", database])
+    return code, told.getvalue()
+
+
+def sqlite_url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+async def some_games(server: Server) -> dict[str, str]:
+    """A game of each title, begun or ended, with chat, a rating, a bot, a name; the ids of the people."""
+    dice = random.Random(5)
+    async with server.client() as ana, server.client() as ben:
+        people = {"Ana": (await ana.guest("Ana"))["id"], "Ben": (await ben.guest("Ben"))["id"]}
+        await ana.ask("PUT", "/api/me/passphrase", {"name": "Ana", "passphrase": "over the hills"})
+        await ana.ask("POST", "/api/me/bots", {"name": "Anabot"})
+        for slug in cairn.slugs():
+            table = await two_at_a_table(ana, ben, slug, listed=True)
+            async with ana.sit(table) as a, ben.sit(table) as b:
+                await a.say("good luck")
+                for _ in range(10_000 if slug == "solstis" else CHOICES):
+                    asked = a if (a.view or {})["seat"] == 0 else b
+                    if (asked.view or {})["seat"] < 0:
+                        break
+                    position = await asked.choose(dice.choice((asked.view or {})["choices"])["choice"])
+                    for seat in (a, b):
+                        while seat.position < position:
+                            await seat.receive()
+        await ana.create("five-towers", ["me", "link"])
+    return people
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """A database file after some games, its server gone; and who played."""
+    folder = tmp_path_factory.mktemp("played")
+    server = Server(folder).start()
+    people = asyncio.run(some_games(server))
+    server.stop()
+    return folder / "cairn.db", people
+
+
+@pytest.fixture
+def copied(played: tuple[Path, dict[str, str]], tmp_path: Path) -> Path:
+    return Path(shutil.copy(played[0], tmp_path / "cairn.db"))
+
+
+def test_every_game_of_a_sound_database_is_played_again_without_a_fault(copied: Path) -> None:
+    assert admin(sqlite_url(copied), "verify") == (0, "6 tables, 0 faults.\n")
+
+
+@pytest.mark.parametrize(
+    ("damage", "complaint"),
+    [
+        ("UPDATE moves SET notation = 'fly' WHERE number = 7", "move 7 cannot be played"),
+        ("DELETE FROM moves WHERE number = 3", "its moves are numbered"),
+        ("UPDATE tables SET position = position + 1 WHERE status = 'running'", "its moves say position"),
+        ("UPDATE seats SET share = 0.25 WHERE share IS NOT NULL", "shares of the win"),
+        ("UPDATE checkpoints SET number = number - 1", "another position than the moves lead to"),
+    ],
+)
+def test_damage_is_found_and_named(copied: Path, damage: str, complaint: str) -> None:
+    with sqlite3.connect(copied) as database:
+        assert database.execute(damage).rowcount > 0
+    code, told = admin(sqlite_url(copied), "verify")
+    assert code == 1
+    assert complaint in told
+
+
+def dump(file: Path) -> list[str]:
+    with sqlite3.connect(file) as database:
+        return sorted(database.iterdump())
+
+
+def test_an_export_becomes_the_same_database_again(copied: Path, tmp_path: Path) -> None:
+    file, other = tmp_path / "all.jsonl", tmp_path / "other.db"
+    assert admin(sqlite_url(copied), "export", str(file))[0] == 0
+    assert admin(sqlite_url(other), "import", str(file))[0] == 0
+    assert dump(other) == dump(copied)
+    assert admin(sqlite_url(other), "import", str(file))[1].startswith("cairn: the database holds something already")
+    assert "exists already" in admin(sqlite_url(copied), "export", str(file))[1]
+
+
+def test_a_damaged_export_changes_nothing(copied: Path, tmp_path: Path) -> None:
+    file, other = tmp_path / "all.jsonl", tmp_path / "other.db"
+    admin(sqlite_url(copied), "export", str(file))
+    file.write_text(file.read_text()[:-40] + "\n")
+    code, told = admin(sqlite_url(other), "import", str(file))
+    assert code == 2
+    assert "is not a row of a table" in told
+    with sqlite3.connect(other) as database:
+        assert database.execute("SELECT count(*) FROM players").fetchone() == (0,)
+
+
+def test_a_database_moves_from_sqlite_to_postgresql_and_is_played_on(
+    copied: Path, tmp_path: Path, postgres: Postgres
+) -> None:
+    file, url = tmp_path / "all.jsonl", postgres.new_database()
+    admin(sqlite_url(copied), "export", str(file))
+    assert admin(url, "import", str(file))[0] == 0
+    assert admin(url, "verify") == (0, "6 tables, 0 faults.\n")
+    server = Server(tmp_path, database=url).start()
+    asyncio.run(goes_on(server))
+    server.stop()
+
+
+async def goes_on(server: Server) -> None:
+    """Ana signs in, finds the tables that wait for her, says something there and answers."""
+    async with server.client() as ana:
+        await ana.sign_in("Ana", "over the hills")
+        turns = await ana.my_turns()
+        assert turns
+        for line in turns:
+            async with ana.sit(line["id"]) as seat:
+                await seat.say("I am back")
+                assert await seat.choose(first(seat.view or {})) == line["position"] + 1
+
+
+def test_somebody_who_is_removed_leaves_no_trace_but_the_moves(
+    played: tuple[Path, dict[str, str]], copied: Path, tmp_path: Path
+) -> None:
+    assert admin(sqlite_url(copied), "remove", "Nobody at all")[0] == 2
+    assert admin(sqlite_url(copied), "remove", "ANA")[0] == 0
+    text = "\n".join(dump(copied))
+    assert played[1]["Ana"] not in text
+    assert "Ana" not in text
+    assert admin(sqlite_url(copied), "verify") == (0, "6 tables, 0 faults.\n")
+    server = Server(tmp_path, database=sqlite_url(copied)).start()
+
+    async def story() -> None:
+        async with server.client() as nobody, Client(server.url) as watching:
+            assert (await refused(nobody.sign_in("Ana", "over the hills")))["kind"] == "wrong-passphrase"
+            for line in await watching.ask("GET", "/api/tables", status="running"):
+                async with watching.sit(line["id"]) as seat:
+                    while (seat.view or {})["seat"] != 1:  # the bot in Ana's place plays on until it is Ben's turn
+                        await seat.receive()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+    server.stop()
+
+
+@pytest.mark.parametrize("file", sorted(KEPT.glob("*.db")), ids=lambda file: file.stem)
+def test_a_database_of_an_earlier_version_opens_and_its_tables_go_on(file: Path, tmp_path: Path) -> None:
+    old = sqlite_url(Path(shutil.copy(file, tmp_path / "cairn.db")))
+    assert admin(old, "verify") == (0, "6 tables, 0 faults.\n")
+    server = Server(tmp_path).start()
+    asyncio.run(goes_on(server))
+    server.stop()
