@@ -24,3 +24,4 @@ THOUGHTS_WAITING = Gauge(
 CONNECTIONS = Gauge("cairn_connections", "Open WebSockets", multiprocess_mode="livesum")
 OPEN_TABLES = Gauge("cairn_open_tables", "Tables in memory", multiprocess_mode="livesum")
 LOOP_LAG_SECONDS = Histogram("cairn_loop_lag_seconds", "How late the event loop was", buckets=FAST)
+LOOP_BUSY_SECONDS = Histogram("cairn_loop_busy_seconds", "How late the event loop was by its own work", buckets=FAST)
