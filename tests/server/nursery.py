@@ -54,15 +54,19 @@ class Nursery:
     def kill(self) -> None:
         """At once, without a chance to tidy up."""
         os.kill(self.server, signal.SIGKILL)
+        self.server = 0
 
     def stop(self) -> None:
         os.kill(self.server, signal.SIGTERM)
         deadline = time.monotonic() + STARTING_SECONDS
         while Path(f"/proc/{self.server}").exists() and time.monotonic() < deadline:
             time.sleep(0.02)
-        self.close()
+        self.server = 0
 
     def close(self) -> None:
+        """End whatever still runs."""
+        if self.server:
+            self.kill()
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()

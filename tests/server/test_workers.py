@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import cairn
-from cairn.client import Client, Refused, Seat
+from cairn.client import Client, Refused
+from cairn.client import Seat as Connection
+from cairn.server import models, ratings
 from cairn.server.journal import Entry, Journal
-from cairn.server.lobby import Wish
+from cairn.server.lobby import Wish, _write
 from cairn.server.play import Move
-from cairn.server.roster import OPEN, PERSON
+from cairn.server.roster import OPEN, PERSON, Seat
 from cairn.server.storage import Storage
 from tests.server.daemons import Postgres, RedisServer
 from tests.server.process import Server
@@ -99,7 +103,7 @@ def test_of_two_answers_to_one_position_at_two_workers_one_wins(pair: Pair) -> N
     """One person answers at both workers at once, every position of a game."""
     by_the_database = 0
 
-    async def answer(seat: Seat, position: int, choice: str) -> bool:
+    async def answer(seat: Connection, position: int, choice: str) -> bool:
         nonlocal by_the_database
         try:
             assert await seat.choose(choice, position) == position + 1
@@ -172,10 +176,40 @@ def test_of_two_journals_that_commit_the_same_numbers_one_wins_each(postgres: Po
     assert stored == [("writer 0", sum(one)), ("writer 1", sum(other))]
 
 
-async def _waiting_tables(storage: Storage, count: int) -> list[str]:
-    from cairn.server import models
-    from cairn.server.lobby import _write
+def test_results_that_two_workers_commit_at_once_all_count_in_the_ratings(postgres: Postgres) -> None:
+    """Two journals end twenty games of the same two people at the same time."""
+    url, games = postgres.new_database(), 20
+    people = [Seat(number, PERSON, player, player, None, None, False, None, None) for number, player in enumerate("ab")]
 
+    async def rate(connection: Any) -> None:
+        await ratings.rate(connection, "solstis", people, [1.0, 0.0])
+
+    async def story() -> list[bool]:
+        storages = [Storage(url), Storage(url)]
+        await storages[0].migrate()
+        async with storages[0].write() as connection:
+            for player in "ab":
+                row = {"id": player, "kind": "guest", "name": player, "created": 0}
+                await connection.execute(models.players.insert().values(row))
+        ids = await _waiting_tables(storages[0], games)
+        journals = [Journal(storage) for storage in storages]
+        for journal in journals:
+            journal.open()
+        ended = [replace(_entry(id, 0, "x"), extra=rate) for id in ids]  # noqa: A001
+        committed = []
+        for pair in zip(ended[::2], ended[1::2], strict=True):  # one each, so that none can hide in a batch
+            committed += await asyncio.gather(*(journals[me].append(pair[me]) for me in (0, 1)))
+        for journal, storage in zip(journals, storages, strict=True):
+            await journal.close()
+            await storage.close()
+        return committed
+
+    assert all(asyncio.run(asyncio.wait_for(story(), 60)))
+    stored = postgres.query("SELECT player, games FROM ratings ORDER BY player", url.rpartition("/")[2])
+    assert stored == [("a", games), ("b", games)]
+
+
+async def _waiting_tables(storage: Storage, count: int) -> list[str]:
     setup = cairn.game("solstis").prepare(2, {})
     wish = Wish(setup, [(PERSON, "somebody"), (OPEN, None)], False, False, None, None, 0, 0)
     async with storage.write() as connection:

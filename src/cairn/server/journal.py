@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
 import zlib
 from collections.abc import Awaitable, Callable
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 import orjson
 from sqlalchemy import bindparam, select, update
+from sqlalchemy.exc import DBAPIError
 
 from cairn.core.contract import State
 from cairn.server import metrics
@@ -25,6 +27,8 @@ from cairn.server.storage import Storage
 log = logging.getLogger(__name__)
 
 BATCH: Final = 200
+TRIES: Final = 6
+PAUSE: Final = 0.05
 
 Extra = Callable[[Any], Awaitable[None]]
 """Something more to do in the same transaction, on its connection."""
@@ -75,7 +79,7 @@ class Journal:
             for _ in batch:
                 self._waiting.task_done()
 
-    async def _settle(self, batch: list[Entry]) -> None:
+    async def _settle(self, batch: list[Entry], tries: int = TRIES) -> None:
         started = time.perf_counter()
         try:
             committed = await self._commit(batch)
@@ -83,6 +87,10 @@ class Journal:
             if len(batch) > 1:  # one bad entry must not spoil the others
                 for entry in batch:
                     await self._settle([entry])
+                return
+            if tries > 1 and isinstance(error, DBAPIError):  # another worker may have held or changed what we needed
+                await asyncio.sleep(random.random() * PAUSE)
+                await self._settle(batch, tries - 1)
                 return
             log.exception("a move could not be committed", extra={"table": batch[0].table})
             batch[0].done.set_exception(error)

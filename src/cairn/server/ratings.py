@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
-from sqlalchemy import delete, insert, select
+from sqlalchemy import insert, select, update
 
 from cairn.server.models import ratings
 from cairn.server.roster import Seat
@@ -22,18 +22,21 @@ async def rate(connection: Any, game: str, seated: Sequence[Seat], shares: Seque
     if len(seated) < 2 or not people:
         return
     mine = (ratings.c.game == game) & ratings.c.player.in_(people)
-    known = {row.player: row for row in await connection.execute(select(ratings).where(mine))}
+    kept = select(ratings).where(mine).order_by(ratings.c.player).with_for_update()
+    known = {row.player: row for row in await connection.execute(kept)}
     teams = [[_rating(seat, known)] for seat in seated]
     ranks = [float(sum(other > share for other in shares)) for share in shares]
     rated = MODEL.rate(teams, ranks=ranks)
-    rows = []
     for seat, [after] in zip(seated, rated, strict=True):
-        if seat.player is not None:
-            before = known.get(seat.player)
-            games = 1 if before is None else before.games + 1
-            rows.append({"player": seat.player, "game": game, "mu": after.mu, "sigma": after.sigma, "games": games})
-    await connection.execute(delete(ratings).where(mine))
-    await connection.execute(insert(ratings), rows)
+        if seat.player is None:
+            continue
+        row = known.get(seat.player)
+        values = {"mu": after.mu, "sigma": after.sigma, "games": 1 if row is None else row.games + 1}
+        if row is None:  # refused if another worker was faster; then the journal tries again
+            await connection.execute(insert(ratings).values(player=seat.player, game=game, **values))
+        else:
+            own = (ratings.c.game == game) & (ratings.c.player == seat.player)
+            await connection.execute(update(ratings).where(own).values(values))
 
 
 def _rating(seat: Seat, known: dict[str, Any]) -> PlackettLuceRating:

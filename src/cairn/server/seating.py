@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from cairn.server.identity import Visitor
 from cairn.server.models import seats, tables
@@ -110,6 +110,8 @@ class Seating:
         due = table.terms.due_for(replace(seat, **values), moment) if asked else table.terms.due
         mine = (seats.c.table == table.id) & (seats.c.seat == seat.number) & (seats.c.kind == was)
         async with table.tables.storage.write() as connection:
+            # The table before its seats, as the journal does: two workers must not wait for each other in a circle.
+            await connection.execute(select(tables.c.id).where(tables.c.id == table.id).with_for_update())
             done = await connection.execute(update(seats).where(mine).values(values))
             if done.rowcount == 0:
                 return False
