@@ -65,9 +65,9 @@ class Sheet:
 class Map:
     """The tiles of a view, cell by cell."""
 
-    def __init__(self, view: View) -> None:
-        self.zones: dict[str, Any] = view["zones"]
-        self.content = _content()
+    def __init__(self, content: Content, zones: dict[str, Any]) -> None:
+        self.content = content
+        self.zones = zones
         self.sheet = Sheet()
         self.exchanges: list[str] = []
         """What the letters in brackets stand for."""
@@ -198,17 +198,19 @@ class Map:
         return Text("".join(line), style="dim")
 
 
-def draw(view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
+def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
+    assert isinstance(game, FivePeaks)
+    content = game.content
     zones = view["zones"]
     viewer = view["viewer"] if view["viewer"] is not None else max(view["seat"], 0)
-    plan = Map(view)
+    plan = Map(content, zones)
     panels = [_player(view, names, scores, seat) for seat in range(len(names))]
     return Group(
         plan.text(width, zones["pawns"][viewer]),
         _exchanges(plan.exchanges, width),
-        *_peaks(zones),
-        *_drawn(zones, width),
-        *_market(zones),
+        *_peaks(content, zones),
+        *_drawn(content, zones, width),
+        *_market(content, zones),
         Columns(panels) if width >= 2 * PANEL else Group(*panels),
     )
 
@@ -217,9 +219,8 @@ def _exchanges(exchanges: list[str], width: int) -> RenderableType:
     return Columns([Text(line) for line in exchanges], width=min(width, 40), padding=(0, 1)) if exchanges else Text("")
 
 
-def _peaks(zones: dict[str, Any]) -> list[Text]:
+def _peaks(content: Content, zones: dict[str, Any]) -> list[Text]:
     """Stones and rewards of the peaks on the map, and what lies on spaces."""
-    content = _content()
     lines = []
     for placed in zones["map"]:
         if placed["name"] not in content.peak_names:
@@ -244,18 +245,17 @@ def _peaks(zones: dict[str, Any]) -> list[Text]:
     ]
 
 
-def _drawn(zones: dict[str, Any], width: int) -> list[RenderableType]:
+def _drawn(content: Content, zones: dict[str, Any], width: int) -> list[RenderableType]:
     """The tile or peak that is being placed, as it lies with r0."""
     name = zones["drawn_tile"] or zones["drawn_peak"]
     if name is None:
         return []
-    alone = Map({"zones": {"map": [{"name": name, "slot": [0, 0], "turns": 0}], "pawns": [], "left": []}})
+    alone = Map(content, {"map": [{"name": name, "slot": [0, 0], "turns": 0}], "pawns": [], "left": []})
     title = Text(f"To be placed: {name}, here as r0; each turn is clockwise", style="bold")
     return [title, alone.text(width, [0, 0]), _exchanges(alone.exchanges, width)]
 
 
-def _market(zones: dict[str, Any]) -> list[Text]:
-    content = _content()
+def _market(content: Content, zones: dict[str, Any]) -> list[Text]:
     cards = [f"{card} {content.costs[CARDS.index(card)]}e" for card in zones["market"]]
     market = Text("Market      ").append(", ".join(cards) or "empty")
     market.append(f"   deck {zones['hiking']['count']}", style="dim")
@@ -311,9 +311,3 @@ def _player(view: View, names: list[str], scores: list[Lines], seat: int) -> Ren
 
 def _amount(counts: dict[str, int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items() if count)
-
-
-def _content() -> Content:
-    game = cairn.game(FivePeaks.slug)
-    assert isinstance(game, FivePeaks)
-    return game.content
