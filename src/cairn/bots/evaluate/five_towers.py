@@ -38,9 +38,9 @@ from cairn.games.five_towers.state import NO_BID, TowersState
 POINT: Final = 1000
 IMPOSSIBLE: Final = -1000000
 PHASES: Final = 40
-KINDS: Final = 9
 TORN: Final = MOST_CARDS + 1
 FREE: Final = 63
+TORN_BY_ONE: Final = 32
 
 NONE: Final = 0
 THE_BEST: Final = 1
@@ -88,6 +88,17 @@ class TowersJudge(Judge):
 
     at: i64
     open_at: i64
+    empty: i64
+    on_carrier: i64
+    height_to_roof: i64
+    height_roofless: i64
+    main_height: i64
+    roof: i64
+    jumper: i64
+    carrier: i64
+    low: i64
+    middle: i64
+    high: i64
     seats: i64
     size: i64
     start: i64
@@ -105,9 +116,10 @@ class TowersJudge(Judge):
     def __init__(self, content: Content, weights: list[tuple[float, float]]) -> None:
         fits = content.fits
         self.content = content
+        self.roof = content.roof
         values = [value for value in range(content.highest + 1) if value != content.roof]
-        self.jumper: int = next(v for v in values if all(fits[top * VALUES + v] for top in values))
-        self.carrier: int = next(top for top in values if all(fits[top * VALUES + v] for v in values))
+        self.jumper = next(v for v in values if all(fits[top * VALUES + v] for top in values))
+        self.carrier = next(top for top in values if all(fits[top * VALUES + v] for v in values))
         self.carried: list[int] = [
             sum(1 << v for v in values if v < top or top == self.carrier) for top in range(EMPTY_TOP + 1)
         ]
@@ -127,8 +139,9 @@ class TowersJudge(Judge):
                 self.jump.append(round(worth[JUMPER_TO_COME] + worth[OPEN_AFTER_JUMP] * count))
                 self.lead.append(round(worth[MAIN_OPEN] * count))
             self.flat += [round(each) for each in worth]
-        self.coming: list[int] = [0] * KINDS
-        """For each type the set of values that are still to come."""
+        self.low = 0
+        self.middle = 0
+        self.high = 0
         self.worths: list[int] = [0] * 5
         self.gains: list[int] = [0] * 30
         self.able: list[int] = [0] * 5
@@ -137,10 +150,7 @@ class TowersJudge(Judge):
         """What the seat looked at gains by building so many cards; with a teardown, TORN places further on."""
         self.option: list[int] = [0] * (MOST_CARDS * 2 * TORN)
         self.options: list[int] = [0] * MOST_CARDS
-        self.sizes: list[int] = [0] * MOST_CARDS
-        self.forced: list[bool] = [False] * MOST_CARDS
-        """For each type in the cards looked at: gains as in `best`, which of them there are, how many cards, whether
-        some of them must be built."""
+        """For each type in the cards looked at: gains as in `best`, and the set of those there are."""
 
     def turn(self, state: State) -> int:
         """Bidding and building are judged apart: a bid by the build it may lead to, before new cards fall."""
@@ -206,16 +216,27 @@ class TowersJudge(Judge):
         if state.deck_number == FIRST_DECK:
             low, middle, high = see(state.discard, low, middle, high, 1)
             low, middle, high = see(cards_of(state.display), low, middle, high, 1)
-        kind: i64 = 0
-        while kind < 3:
-            self.coming[kind] = (low >> 16 * kind) & 0xFFFF
-            self.coming[kind + 3] = (middle >> 16 * kind) & 0xFFFF
-            self.coming[kind + 6] = (high >> 16 * kind) & 0xFFFF
-            kind += 1
+        self.low = low
+        self.middle = middle
+        self.high = high
+
+    def coming(self, kind: i64) -> i64:
+        """The set of values of a type that are still to come."""
+        if kind < 3:
+            return (self.low >> 16 * kind) & 0xFFFF
+        if kind < 6:
+            return (self.middle >> 16 * (kind - 3)) & 0xFFFF
+        return (self.high >> 16 * (kind - 6)) & 0xFFFF
 
     def set_phase(self, phase: i64) -> None:
-        self.at = phase * FEATURES
+        at = phase * FEATURES
+        self.at = at
         self.open_at = phase * VALUES
+        self.empty = self.flat[at + EMPTY]
+        self.on_carrier = self.flat[at + CARRIER_ON_TOP]
+        self.height_to_roof = self.flat[at + HEIGHT_TO_ROOF]
+        self.height_roofless = self.flat[at + HEIGHT_ROOFLESS]
+        self.main_height = self.flat[at + MAIN_HEIGHT] + POINT
 
     def worth(self, state: TowersState, seat: i64) -> i64:
         """What the towers of a seat will bring it; notes which is its main tower and how many cards it tore down."""
@@ -227,7 +248,7 @@ class TowersJudge(Judge):
             tower = state.towers[seat * types + kind]
             top: i64 = tower & 31
             height: i64 = height_of(tower)
-            coming: i64 = self.coming[kind]
+            coming = self.coming(kind)
             total += self.tower(top, height, coming, False)
             more = self.more_as_main(top, height, coming)
             if more > most:
@@ -243,9 +264,7 @@ class TowersJudge(Judge):
 
     def tower(self, top: i64, height: i64, coming: i64, main: bool) -> i64:
         """What a tower with this top will bring."""
-        roof = self.content.roof
-        flat = self.flat
-        at = self.at
+        roof = self.roof
         worth = POINT * height
         if main:
             worth += self.more_as_main(top, height, coming)
@@ -255,23 +274,23 @@ class TowersJudge(Judge):
         cards = count16(coming & carried)
         worth += self.grow[self.open_at + cards]
         if top == EMPTY_TOP:
-            worth += flat[at + EMPTY]
+            worth += self.empty
         elif top == self.carrier:
-            worth += flat[at + CARRIER_ON_TOP]
+            worth += self.on_carrier
         elif top < self.jumper and (coming >> self.jumper) & 1:
             carried = self.carried[self.jumper]
             after = count16(coming & carried) - cards
             worth += self.jump[self.open_at + (after if after > 0 else 0)]
         if (coming >> roof) & 1:
-            return worth + flat[at + HEIGHT_TO_ROOF] * height
-        return worth + flat[at + HEIGHT_ROOFLESS] * height
+            return worth + self.height_to_roof * height
+        return worth + self.height_roofless * height
 
     def more_as_main(self, top: i64, height: i64, coming: i64) -> i64:
         """What a tower brings beside that if it is the main one."""
-        if top == self.content.roof:
+        if top == self.roof:
             return POINT * height
         carried: i64 = self.carried[top]
-        return (POINT + self.flat[self.at + MAIN_HEIGHT]) * height + self.lead[self.open_at + count16(coming & carried)]
+        return self.main_height * height + self.lead[self.open_at + count16(coming & carried)]
 
     def gain_of_build(self, state: TowersState) -> i64:
         """What the builder gains by the best end of its build: cards to be taken, then those in its hand."""
@@ -318,24 +337,20 @@ class TowersJudge(Judge):
         self.number = number
         self.groups = 0
         self.tearing = -1
-        total: i64 = 0
         while cards > NOTHING:
             kind = (cards >> 4) & 7
             count = same_type(cards)
             must_here = must & (BIT[count] - 1)
-            self.sizes[self.groups] = count
-            self.forced[self.groups] = must_here != 0
             self.build_type(state.towers[first + kind], cards, count, must_here, kind, teardowns)
-            total += count
             must >>= count
             cards >>= 7 * count
         self.found = 0
-        self.combine(0, total, 0, 0, 0)
+        self.combine(0, 0, 0, 0)
 
     def build_type(self, tower: int, cards: i64, count: i64, must: i64, kind: i64, teardowns: i64) -> None:
         """Note as the next group what building 1 to `count` of the first cards gains, all of them of one type."""
         content = self.content
-        coming: i64 = self.coming[kind]
+        coming = self.coming(kind)
         main = kind == self.main
         top: i64 = tower & 31
         height: i64 = height_of(tower)
@@ -359,6 +374,8 @@ class TowersJudge(Judge):
                 self.pile_up(TORN, ground, height - 1, coming, main, values, must, before + cost)
         if self.possible >> TORN:
             self.choose_teardowns(count, teardowns)
+        if must == 0:
+            self.possible |= 1
         self.options[self.groups] = self.possible
         self.groups += 1
 
@@ -407,9 +424,9 @@ class TowersJudge(Judge):
             shift += 4
             slot += slot
 
-    def combine(self, group: i64, left: i64, count: i64, gain: i64, torn: i64) -> None:
+    def combine(self, group: i64, count: i64, gain: i64, torn: i64) -> None:
         """Try all ways to build some of each type from a group on; at most one of them tears down."""
-        if self.number >= 0 and (count > self.number or count + left < self.number):
+        if self.number >= 0 and count > self.number:
             return
         if group == self.groups:
             at = count + torn
@@ -417,19 +434,19 @@ class TowersJudge(Judge):
                 self.best[at] = gain
                 self.found |= BIT[at]
             return
-        size: i64 = self.sizes[group]
-        left -= size
-        if not self.forced[group]:
-            self.combine(group + 1, left, count, gain, torn)
         possible: i64 = self.options[group]
         at = group * 2 * TORN
-        some: i64 = 1
-        while some <= size:
-            if (possible >> some) & 1:
-                self.combine(group + 1, left, count + some, gain + self.option[at + some], torn)
-            if torn == 0 and (possible >> (TORN + some)) & 1:
-                self.combine(group + 1, left, count + some, gain + self.option[at + TORN + some], TORN)
-            some += 1
+        if possible & 1:
+            self.combine(group + 1, count, gain, torn)
+        possible >>= 1
+        while possible:  # its lowest bit is one more card of this type, TORN places up the same with a teardown
+            at += 1
+            count += 1
+            if possible & 1:
+                self.combine(group + 1, count, gain + self.option[at], torn)
+            if torn == 0 and (possible >> TORN) & 1:
+                self.combine(group + 1, count, gain + self.option[at + TORN], TORN)
+            possible = (possible >> 1) & ~TORN_BY_ONE
 
     def auction(self, asked: i64, bid: i64, bidder: i64) -> None:
         """Find who will build how many cards, if everybody still to be asked bids for the best lead over the others."""
@@ -615,10 +632,12 @@ def height_of(tower: int) -> int:
 
 
 def count16(values: i64) -> i64:
-    """How many values there are in a set of them."""
-    return COUNT[values & 255] + COUNT[(values >> 8) & 255]
+    """How many values there are in a set; neighbouring counts are added up, 1, 2, 4 and 8 bits wide."""
+    values -= (values >> 1) & 0x5555
+    values = (values & 0x3333) + ((values >> 2) & 0x3333)
+    values = (values + (values >> 4)) & 0x0F0F
+    return (values + (values >> 8)) & 31
 
 
 ONLY_KEEP: Final = [KEEP]
 BIT: Final = [1 << k for k in range(VALUES)]
-COUNT: Final = [k.bit_count() for k in range(256)]
