@@ -17,6 +17,7 @@ import cProfile
 import json
 import os
 import random
+import re
 import resource
 import signal
 import socket
@@ -73,6 +74,10 @@ class Served:
     def resident(self) -> int:
         """Bytes of memory."""
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE
+
+    def open_tables(self) -> float:
+        [count] = re.findall(r"^cairn_open_tables (\S+)$", httpx.get(f"{self.url}/metrics").text, re.MULTILINE)
+        return float(count)
 
     def processor_time(self) -> float:
         """Seconds."""
@@ -238,6 +243,8 @@ async def idle(served: Served, tables: int, games: list[str], seed: int) -> Any:
         for channel in sockets:
             await channel.recv()
         connected = served.resident()
+        if served.open_tables() < tables:
+            raise SystemExit("the server has dropped idle tables meanwhile: their memory cannot be told")
         await asyncio.gather(*(channel.close() for channel in sockets))
     return {
         "tables": tables,
