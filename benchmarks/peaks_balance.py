@@ -308,7 +308,11 @@ def _lift_line(what: str, names: list[str], seats: int, counts: Counts) -> bool:
         for name in names
         if counts.owned[name]
     )
-    said = f"{lifts[-1][0]:+.1f} points by {lifts[-1][1]}, {lifts[0][0]:+.1f} by {lifts[0][1]} (at most +{LIFT:g})"
+    (least, worst), (most, best) = lifts[0], lifts[-1]
+    said = (
+        f"{most:+.1f} points by {best} in {counts.owned[best]} hands, {least:+.1f} by {worst} in {counts.owned[worst]}"
+    )
+    said += f" (at most +{LIFT:g})"
     return _line(f"win rate with a {what}", said, lifts[-1][0] <= LIFT)
 
 
