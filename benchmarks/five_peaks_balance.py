@@ -218,14 +218,16 @@ class Report:
             by_count.setdefault(fires.bit_count(), []).append(share)
         usual = {count: statistics.fmean(shares) for count, shares in by_count.items()}
         lifts = {}
+        kept = {}
         for at, name in enumerate(CAMPFIRES):
             gains = [share - usual[fires.bit_count()] for fires, share in seats if fires >> at & 1]
+            kept[name] = len(gains)
             lifts[name] = statistics.fmean(gains) if gains else 0.0
         best = max(lifts, key=lambda name: lifts[name])
-        shown = f"{100 * lifts[best]:+.1f} points ({best})"
+        shown = f"{100 * lifts[best]:+.1f} points ({best}, kept {kept[best]} times)"
         self.line("most helpful campfire card", shown, "at most +12 points", lifts[best] <= 0.12)
         ranked = sorted(lifts, key=lambda name: -lifts[name])
-        print("    " + ", ".join(f"{name} {100 * lifts[name]:+.1f}" for name in ranked))
+        print("    " + ", ".join(f"{name} {100 * lifts[name]:+.1f} ({kept[name]})" for name in ranked))
         counted = ", ".join(f"{count}: {usual[count]:.2f} ({len(by_count[count])})" for count in sorted(usual))
         print(f"    share of the win by number of campfire cards (seats): {counted}")
 

@@ -491,7 +491,7 @@ NEW_SUMMIT: Final = [3.0, 5.0, 7.0]
 ELSEWHERE: Final = [8.0, 5.0, 2.5, 1.0, 0.0]
 """What a stone that is not placed yet may still bring."""
 CARD_WORTH: Final = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8, 0.8, 1.5, 0.6, 1.2, 2.2, 2.2, 2.2, 2.2, 0.3]
-FIRE_WORTH: Final = [8.5, 8.5, 8.5, 9.0, 10.0, 10.0, 10.0, 9.5, 8.0, 11.0, 5.0, 4.0, 8.0, 4.0, 7.5, 4.0, 9.0, 6.5]
+FIRE_WORTH: Final = [10.5, 10.5, 10.5, 9.5, 10.0, 10.0, 10.0, 9.5, 8.5, 10.5, 5.0, 4.5, 7.0, 4.5, 7.5, 4.5, 9.0, 7.0]
 """What a campfire card brings in a whole game, beside the points it is good for now."""
 SENSIBLE: Final[dict[str, Callable[[HikeState], list[int]]]] = {
     "play": sensible_plays,
