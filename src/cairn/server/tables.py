@@ -22,7 +22,8 @@ from cairn.server.thinking import BotFailed, Thinking
 
 log = logging.getLogger(__name__)
 
-LAST_RESORT: Final = "random"
+STAND_INS: Final = ("climber", "random")
+"""Who answers for a bot that gave no answer, one after the other."""
 IDLE_SECONDS: Final = 60.0
 SWEEP_SECONDS: Final = 2.0
 OVERDUE: Final = 500
@@ -82,9 +83,9 @@ class Tables:
             log.error("a table's work failed", exc_info=error)
 
     async def answer_of(self, bot: str, play: Play) -> str:
-        """What a bot says; if it fails, what the simplest says, so that no table ever stands still."""
+        """What a bot says; if it fails or overruns, what its stand-ins say: no table ever stands still."""
         view = door.for_bot(play.state)
-        for spec in (bot, bot, LAST_RESORT):
+        for spec in (bot, *STAND_INS):
             try:
                 return await self.thinking.answer(play.game.slug, spec, view)
             except BotFailed as error:

@@ -17,6 +17,8 @@ from cairn.server import metrics
 log = logging.getLogger(__name__)
 
 LINE: Final = 1 << 22
+PATIENCE: Final = 30.0
+"""Seconds after which a bot is taken to have lost itself in thought."""
 
 
 class BotFailed(Exception):
@@ -29,6 +31,7 @@ class Thinking:
     def __init__(self, processes: int) -> None:
         self._idle: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
         self._all: set[asyncio.subprocess.Process] = set()
+        self._ending: set[asyncio.Task[int]] = set()
         for _ in range(processes):
             self._idle.put_nowait(None)  # started when first needed
 
@@ -50,11 +53,14 @@ class Thinking:
         try:
             if process is None:
                 process = await self._start()
-            reply = await _exchange(process, {**question, "seed": secrets.randbits(62)})
-        except BaseException:
+            async with asyncio.timeout(PATIENCE):
+                reply = await _exchange(process, {**question, "seed": secrets.randbits(62)})
+        except BaseException as error:
             # Cancelled or broken: this process may be deep in thought, which nothing but the end of it stops.
             self._end(process)
             self._idle.put_nowait(None)
+            if isinstance(error, TimeoutError):
+                raise BotFailed(f"{who} at {question['game']} thought for longer than {PATIENCE:g} s") from None
             raise
         self._idle.put_nowait(process)
         metrics.THOUGHT_SECONDS.labels(who).observe(time.perf_counter() - started)
@@ -65,7 +71,8 @@ class Thinking:
     async def close(self) -> None:
         for process in list(self._all):
             self._end(process)
-            await process.wait()
+        if self._ending:
+            await asyncio.wait(self._ending)
 
     async def _start(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
@@ -80,6 +87,11 @@ class Thinking:
             self._all.discard(process)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            if process.stdin is not None:
+                process.stdin.close()
+            ending = asyncio.create_task(process.wait())
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
 
 
 async def _exchange(process: asyncio.subprocess.Process, question: dict[str, Any]) -> dict[str, Any]:
