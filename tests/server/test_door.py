@@ -183,6 +183,7 @@ async def _walked(slug: str) -> None:
 
 def test_no_other_module_makes_views_or_shows_events() -> None:
     secrets = re.compile(r"\.(view|zones_seen|seen_by|args_for|sentence|dump|zones)\(")
-    allowed = {"door.py", "play.py", "journal.py"}  # play looks for itself; journal keeps dumps in the database
+    # play looks for itself; journal keeps dumps in the database; admin is for whoever owns the database
+    allowed = {"door.py", "play.py", "journal.py", "admin.py"}
     found = {path.name for path in SERVER.rglob("*.py") if secrets.search(path.read_text())}
     assert found <= allowed
