@@ -1,0 +1,20 @@
+/** Small helpers to turn ids and notations into words. */
+
+/** "main-tower" and "last_turns" as people write them: "main tower", "last turns". */
+export function plain(id: string): string {
+  return id.replace(/[-_]+/g, " ").trim();
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What an element id says about itself: "card:sand-7" is "Card sand 7". */
+export function elementName(id: string): string {
+  return capital(plain(id.replace(/:/g, " ")));
+}
+
+/** A notation as the caption of a button. */
+export function captionOf(notation: string): string {
+  return capital(notation.replace(/-/g, " "));
+}

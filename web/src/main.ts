@@ -1,0 +1,8 @@
+import "./styles/fonts";
+import "./styles/base.css";
+
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+
+mount(App, { target: document.getElementById("app") as HTMLElement });
