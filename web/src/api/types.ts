@@ -25,3 +25,13 @@ export type You = Schemas["You"];
 
 /** The component data of a game, as `GET /api/games/{slug}/content` sends it. Each board knows its own shape. */
 export type Content = Record<string, unknown>;
+export type Me = Schemas["Me"];
+export type TableLine = Schemas["TableLine"];
+export type TableWish = Schemas["TableWish"];
+export type SeatWish = TableWish["seats"][number];
+export type Advice = Schemas["Advice"];
+export type Opinion = Schemas["Opinion"];
+export type Profile = Schemas["Profile"];
+export type Session = Schemas["Session"];
+export type Seats = Schemas["Seats"];
+export type OptionValue = string | number | boolean;

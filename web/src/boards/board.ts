@@ -28,6 +28,8 @@ export interface BoardProps {
   me: number | null;
   /** The choices of each lit element, by element id. Empty unless `me` is asked. */
   lit: ReadonlyMap<string, readonly Choice[]>;
+  /** Elements picked first of choices that lie on several ("play stream d2": the card, then the cell). */
+  picked: readonly string[];
   /** The choice that is pointed at just now, on the board, on a button or in a hint: show where it leads, if cheap. */
   pointed: Choice | null;
   /** Where `pointed` would lead, as the server says, once it has said so; null otherwise. */

@@ -39,6 +39,8 @@ export class Stage {
   /** The piece whose several choices are asked for in a menu. */
   menu: (Pointed & { choices: readonly Choice[] }) | null = $state.raw(null);
 
+  #firstPicks: { view: View | null; elements: readonly string[] } = $state.raw({ view: null, elements: [] });
+
   constructor(input: StageInput) {
     this.#input = input;
   }
@@ -50,9 +52,20 @@ export class Stage {
 
   readonly choices: readonly Choice[] = $derived.by(() => (this.#input.open ? this.#input.view.choices : []));
 
+  /** Elements picked already of a choice that has several (a card, then its cell). */
+  readonly picked: readonly string[] = $derived.by(() => {
+    const { view, elements } = this.#firstPicks;
+    return view === this.#input.view ? elements : [];
+  });
+
+  /** The choices that what was picked leaves open. */
+  readonly #left: readonly Choice[] = $derived.by(() =>
+    this.choices.filter((choice) => this.picked.every((id) => this.elementsOf(choice).includes(id))),
+  );
+
   readonly lit: ReadonlyMap<string, readonly Choice[]> = $derived.by(() => {
     const found = new Map<string, Choice[]>();
-    for (const choice of this.choices) {
+    for (const choice of this.#left) {
       for (const id of this.elementsOf(choice)) {
         const listed = found.get(id);
         if (listed) listed.push(choice);
@@ -91,10 +104,24 @@ export class Stage {
     this.#input.answer(choice);
   };
 
+  unpick = (): void => {
+    this.#firstPicks = { view: null, elements: [] };
+    this.menu = null;
+  };
+
+  /** One choice: answer. Several that lie elsewhere too: go on there. Several here: ask which. */
   #pick(at: Pointed): void {
     const choices = this.lit.get(at.element) ?? [];
-    if (choices.length === 1 && choices[0]) this.answer(choices[0].choice);
-    else if (choices.length > 1) this.menu = { ...at, choices };
+    if (this.picked.includes(at.element) && choices.length !== 1) this.unpick();
+    else if (choices.length === 1 && choices[0]) this.answer(choices[0].choice);
+    else if (choices.length > 1) {
+      const common = new Set([...this.picked, at.element]);
+      const further = choices.map((choice) => this.elementsOf(choice).filter((id) => !common.has(id)).join(" "));
+      if (further.every((ids) => ids !== "") && new Set(further).size === choices.length) {
+        this.#firstPicks = { view: this.#input.view, elements: [...common] };
+        this.explained = null;
+      } else this.menu = { ...at, choices };
+    }
     else {
       this.explained = at;
       this.#input.why(this.#input.kit.whyNot?.(at.element, this.situation) ?? null, at.element);
@@ -168,6 +195,7 @@ export class Stage {
           choices ? `${name}: ${does ?? `${choices.length} choices`}` : name,
         );
         node.toggleAttribute("data-lit", choices !== undefined);
+        node.toggleAttribute("data-picked", this.picked.includes(element));
       });
       $effect(() => {
         const pointed = this.pointed;

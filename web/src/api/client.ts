@@ -1,0 +1,87 @@
+/** Asks the server over HTTP. What it refuses is thrown as `Refusal`, with the sentence it gave. */
+import type {
+  Advice, Content, GameShown, LogEntry, Me, PositionShown, Problem, Profile, RulesShown, Session, TableLine, TableShown, TableWish,
+} from "./types";
+
+export class Refusal extends Error {
+  readonly kind: string;
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.kind = problem.type.replace("/problems/", "");
+    this.status = problem.status;
+    this.problem = problem;
+  }
+}
+
+const UNREACHABLE: Problem = {
+  type: "/problems/unreachable", title: "Not reached", status: 0, detail: "The server cannot be reached. Is it running?",
+};
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal(UNREACHABLE);
+  }
+  if (response.status === 204) return undefined as T;
+  const isProblem = response.headers.get("Content-Type")?.includes("problem+json") ?? false;
+  if (!response.ok) {
+    throw new Refusal(isProblem ? ((await response.json()) as Problem) : { ...UNREACHABLE, status: response.status });
+  }
+  return (await response.json()) as T;
+}
+
+const get = <T>(path: string): Promise<T> => ask("GET", path);
+
+function kept<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (key) => {
+    const found = known.get(key) ?? load(key);
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    return found;
+  };
+}
+
+const games = kept(() => get<GameShown[]>("/games"));
+
+export const api = {
+  games: () => games(""),
+  rules: kept((slug) => get<RulesShown>(`/games/${slug}/rules`)),
+  content: kept((slug) => get<Content>(`/games/${slug}/content`)),
+
+  me: () => get<Me>("/me"),
+  becomeGuest: (name: string) => ask<Me>("POST", "/guests", { name }),
+  rename: (name: string) => ask<Me>("PATCH", "/me", { name }),
+  claim: (name: string, passphrase: string) => ask<Me>("PUT", "/me/passphrase", { name, passphrase }),
+  signIn: (name: string, passphrase: string) => ask<Me>("POST", "/sessions", { name, passphrase }),
+  signOut: () => ask<void>("DELETE", "/session"),
+  sessions: () => get<Session[]>("/me/sessions"),
+  endSession: (id: string) => ask<void>("DELETE", `/me/sessions/${id}`),
+  profile: (id: string) => get<Profile>(`/players/${id}`),
+
+  myTables: () => get<TableLine[]>("/me/tables"),
+  listedTables: () => get<TableLine[]>("/tables"),
+  createTable: (wish: Partial<TableWish> & Pick<TableWish, "game" | "seats">) => ask<TableShown>("POST", "/tables", wish),
+  table: (id: string) => get<TableShown>(`/tables/${id}`),
+  closeTable: (id: string) => ask<TableShown>("DELETE", `/tables/${id}`),
+  invite: (invite: string) => get<TableShown>(`/invites/${invite}`),
+  join: (id: string, invite: string) => ask<TableShown>("POST", `/tables/${id}/join`, { invite }),
+  leave: (id: string) => ask<TableShown>("POST", `/tables/${id}/leave`),
+  comeBack: (id: string) => ask<TableShown>("POST", `/tables/${id}/return`),
+  rematch: (id: string) => ask<TableShown>("POST", `/tables/${id}/rematch`),
+  seatBot: (id: string, seat: number, bot: string) => ask<TableShown>("PUT", `/tables/${id}/seats/${seat}`, { bot }),
+  log: (id: string, before: number, limit = 200) => get<LogEntry[]>(`/tables/${id}/log?before=${before}&limit=${limit}`),
+  hint: (id: string, position: number) => ask<Advice>("POST", `/tables/${id}/hint`, { position }),
+  review: (id: string, position: number) => get<Advice>(`/tables/${id}/review/${position}`),
+  position: (id: string, position: number, seat: number | null) =>
+    get<PositionShown>(`/tables/${id}/positions/${position}${seat === null ? "" : `?seat=${seat}`}`),
+};
