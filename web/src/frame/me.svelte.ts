@@ -3,20 +3,33 @@ import { api, Refusal } from "../api/client";
 import type { Me } from "../api/types";
 import { GUEST_NAMES } from "./texts";
 
+/** The cookie cannot be read from here; this remembers that there is one, so that strangers are not asked for. */
+const KEY = "cairn.known";
+
 class Identity {
   me: Me | null = $state.raw(null);
-  /** Whether the server has been asked yet. */
+  /** Whether we have found out who we are, if anybody. */
   known = $state(false);
 
   async find(): Promise<Me | null> {
+    if (localStorage.getItem(KEY) === null) {
+      this.known = true;
+      return null;
+    }
     try {
-      this.me = await api.me();
+      this.is(await api.me());
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 401)) throw error;
-      this.me = null;
+      this.is(null);
     }
-    this.known = true;
     return this.me;
+  }
+
+  is(me: Me | null): void {
+    this.me = me;
+    this.known = true;
+    if (me) localStorage.setItem(KEY, me.id);
+    else localStorage.removeItem(KEY);
   }
 
   async somebody(): Promise<Me> {
@@ -24,8 +37,9 @@ class Identity {
     const found = this.known ? null : await this.find();
     if (found) return found;
     const name = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? "Guest";
-    this.me = await api.becomeGuest(name);
-    return this.me;
+    const guest = await api.becomeGuest(name);
+    this.is(guest);
+    return guest;
   }
 }
 

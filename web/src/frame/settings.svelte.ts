@@ -1,6 +1,9 @@
 /** What the player likes, kept on this device. */
 import type { Motion } from "../boards/board";
 
+/** The bot for a first game. */
+export const GENTLEST = "hiker";
+
 export type Theme = "auto" | "light" | "dark";
 export type Speed = "normal" | "fast" | "instant";
 
