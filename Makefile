@@ -3,29 +3,46 @@
 VENV := .venv
 BIN := $(VENV)/bin
 ENGINE := $(shell find src/cairn/core src/cairn/games src/cairn/bots -name '*.py' 2>/dev/null)
+WEB := src/cairn/server/pages/index.html
+PAGES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test setup lint format bench clean
+.PHONY: help play test test-web setup web lint format bench screenshots clean
 
 help:
-	@echo "make play    set up and start the game chooser"
+	@echo "make play    set up and open the table in a browser"
 	@echo "make test    set up and run every check"
+	@echo "make test-web  the checks of the browser table only"
 	@echo "make setup   virtual environment and compiled engine only"
+	@echo "make web     build the browser table only"
+	@echo "make screenshots  pictures of every page and board, in web/screenshots"
 	@echo "make lint    formatting, lint, types, layers"
 	@echo "make format  put the sources in order"
 	@echo "make bench   measure the speed of every game"
 	@echo "make clean   remove everything that was made"
 
-play: $(VENV)/.engine
-	@$(BIN)/cairn play
+play: $(VENV)/.engine $(WEB)
+	@$(BIN)/cairn serve --open --log text
 
-test: lint
+test: lint test-web
 	@tools/daemons.sh
 	$(BIN)/pytest -n 2 --dist loadfile
 	CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadfile --ignore=tests/cli --ignore=tests/server
 
+test-web: $(VENV)/.engine $(WEB)
+	@tools/chromium.sh
+	cd web && npm run check
+	cd web && npm test
+	cd web && PYTHON=../$(BIN)/python npm run e2e
+
+screenshots: $(VENV)/.engine $(WEB)
+	@tools/chromium.sh
+	cd web && PYTHON=../$(BIN)/python npm run screenshots
+
 setup: $(VENV)/.engine
+
+web: $(WEB)
 
 lint: $(VENV)/.engine
 	$(BIN)/ruff check
@@ -41,7 +58,7 @@ bench: $(VENV)/.engine
 	$(BIN)/cairn bench
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist web/node_modules web/test-results web/screenshots src/cairn/server/pages src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.packages: requirements-dev.lock tools/prepare.sh
@@ -54,3 +71,11 @@ $(VENV)/.engine: $(VENV)/.packages setup.py pyproject.toml $(ENGINE)
 	@CAIRN_COMPILED=$$(command -v $${CC:-cc} >/dev/null && echo 1 || echo 0) \
 		$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
+
+web/node_modules/.packages: web/package.json web/package-lock.json tools/node.sh
+	@tools/node.sh
+	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent
+	@touch $@
+
+$(WEB): web/node_modules/.packages $(PAGES)
+	cd web && npm run --silent build

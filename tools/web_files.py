@@ -29,7 +29,7 @@ SEED = 11
 
 def schema() -> str:
     """The API's description as it is kept in the repository."""
-    return json.dumps(app.create(Settings()).openapi(), indent=1, sort_keys=True) + "\n"
+    return json.dumps(app.create(Settings(web=None)).openapi(), indent=1, sort_keys=True) + "\n"
 
 
 def fixtures(slugs: list[str]) -> None:
@@ -85,9 +85,7 @@ def _moments(game: cairn.Game, history: list[tuple[State, list[Event]]]) -> list
     return found
 
 
-def _fixture(
-    game: cairn.Game, history: list[tuple[State, list[Event]]], at: int, viewer: int | None
-) -> dict[str, Any]:
+def _fixture(game: cairn.Game, history: list[tuple[State, list[Event]]], at: int, viewer: int | None) -> dict[str, Any]:
     state, events = history[at]
     names = NAMES[: state.setup.seats]
     shown = [{**event.seen_by(viewer), "text": game.sentence(event, viewer, names)} for event in events]

@@ -418,6 +418,7 @@ def serve(
     redis: Annotated[str | None, typer.Option(metavar="URL", help="redis://...; how workers hear each other.")] = None,
     web: Annotated[Path | None, typer.Option(metavar="DIR", help="The built browser table.")] = None,
     log: Annotated[str | None, typer.Option(metavar="json|text", help="How logs are written.")] = None,
+    browse: Annotated[bool, typer.Option("--open", help="Open the table in your browser.")] = False,
 ) -> None:
     """Serve tables to browsers and other clients."""
     try:
@@ -425,7 +426,7 @@ def serve(
     except ImportError:
         raise typer.BadParameter(SERVER_MISSING) from None
     given = {"host": host, "port": port, "workers": workers, "database": database, "redis": redis, "web": web}
-    run_server(settings, {**given, "log": log})
+    run_server(settings, {**given, "log": log}, browse)
 
 
 admin = typer.Typer(help="Look after a server's database.", no_args_is_help=True, rich_markup_mode=None)

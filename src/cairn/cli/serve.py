@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+import threading
+import webbrowser
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +19,11 @@ from cairn.server.storage import Storage
 
 FACTORY = "cairn.server.app:from_environment"
 GRACE_SECONDS = 10
+BROWSER_SECONDS = 1.5
 
 
-def serve(file: Path | None, given: dict[str, Any]) -> None:
-    """Serve until told to stop."""
+def serve(file: Path | None, given: dict[str, Any], browse: bool = False) -> None:
+    """Serve until told to stop; with `browse`, open the first page once the server is there."""
     settings = load(file, given=given)
     if settings.workers > 1 and settings.redis is None:
         raise BadSettings("several workers need Redis to hear of each other: say --redis redis://HOST, or --workers 1")
@@ -30,7 +33,17 @@ def serve(file: Path | None, given: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory(prefix="cairn-metrics-") as folder:
         if settings.workers > 1:
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # where workers add up what they measure
+        if browse:
+            _open_browser(settings)
         _run(settings)
+
+
+def _open_browser(settings: Settings) -> None:
+    address = f"http://{settings.host}:{settings.port}"
+    print(f"The table is on {address} (Ctrl+C ends it).", flush=True)
+    opener = threading.Timer(BROWSER_SECONDS, webbrowser.open, [address])
+    opener.daemon = True
+    opener.start()
 
 
 def _run(settings: Settings) -> None:

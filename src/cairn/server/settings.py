@@ -39,6 +39,12 @@ def default_database() -> str:
     return f"sqlite+aiosqlite:///{data_folder() / 'cairn.db'}"
 
 
+def built_pages() -> Path | None:
+    """The browser table as it was built into this package, if it was."""
+    pages = Path(__file__).parent / "pages"
+    return pages if (pages / "index.html").is_file() else None
+
+
 class Settings(BaseModel):
     """Everything a server needs to know before it starts."""
 
@@ -55,7 +61,7 @@ class Settings(BaseModel):
     """Addresses whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, le=256)
     """Processes in which bots think."""
-    web: Path | None = None
+    web: Path | None = Field(default_factory=built_pages)
     """The built browser table; without it only the API is served."""
     log: Literal["json", "text"] = "json"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
