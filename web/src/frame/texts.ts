@@ -13,7 +13,7 @@ export const GAMES: Record<string, { line: string; length: string }> = {
 };
 
 export const BOTS: Record<string, { name: string; line: string }> = {
-  random: { name: "Wind", line: "Blows wherever: any choice is as good as another." },
+  random: { name: "Random", line: "Blows like the wind: any choice is as good as another." },
   hiker: { name: "Hiker", line: "Strolls along, never foolish, never sharp." },
   climber: { name: "Climber", line: "Takes the best step it can see from here." },
   guide: { name: "Guide", line: "Looks ahead a few turns before it moves." },
@@ -147,6 +147,15 @@ export const t = {
   ] as const,
 
   join: { line: (host: string) => (host ? `${host} asks you to a game.` : "You are asked to a game.") },
+
+  coach: {
+    title: "Your first game",
+    known: "You have met these already:",
+    lit: "What glows is what you can choose. Point at anything to see what it is.",
+    ask: "What would a bot do?",
+    watch: "Somebody else decides; watch what happens.",
+    over: "That was a whole game. Look at the scores to see what each thing was worth.",
+  },
 
   replay: {
     title: (game: string) => `${game}, again`,

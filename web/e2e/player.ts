@@ -1,0 +1,109 @@
+/** Somebody at the browser table: opens pages, sits down and plays, by mouse or by keyboard alone. */
+import { expect, test as base, type Page } from "@playwright/test";
+
+export type Way = "mouse" | "keyboard";
+
+/** Every page of a test is watched: an error in the console or a failed request fails the test. */
+export const test = base.extend<{ watched: void }>({
+  watched: [
+    async ({ page }, use) => {
+      const wrong = watch(page);
+      await page.addInitScript(() => localStorage.setItem("cairn.settings", JSON.stringify({ speed: "instant", level: "hiker" })));
+      await use();
+      expect(wrong).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+export function watch(page: Page): string[] {
+  const wrong: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") wrong.push(message.text());
+  });
+  page.on("pageerror", (error) => wrong.push(error.message));
+  page.on("response", (response) => {
+    if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`);
+  });
+  return wrong;
+}
+
+export async function playNow(page: Page, slug: string): Promise<void> {
+  await page.goto("/");
+  await page.locator(`article:has(#game-${slug}) button.primary`).click();
+  await page.waitForURL(/\/table\//);
+  await page.waitForSelector(".stage");
+}
+
+/** Resolves to true when it is our turn, to false when the game is over. */
+async function asked(page: Page): Promise<boolean> {
+  const found = await page.waitForSelector('.table[data-open="true"], .table[data-status="over"]', { timeout: 120_000 });
+  return (await found.getAttribute("data-open")) === "true";
+}
+
+const position = (page: Page): Promise<string | null> => page.locator(".table").getAttribute("data-position");
+
+/** Click somewhere on a random choice, where nothing else lies over it. */
+async function pointAtChoice(page: Page, dice: number): Promise<void> {
+  const spot = await page.evaluate((random) => {
+    const menu = document.querySelector(".menu");
+    const picked = document.querySelector("[data-picked]") !== null;
+    const among = [...(menu ?? document).querySelectorAll<HTMLElement | SVGElement>(
+      menu ? ".choice" : picked ? "[data-lit]:not([data-picked])" : "[data-lit], .choices .choice")];
+    for (let tried = 0; tried < among.length; tried += 1) {
+      const node = among[(Math.floor(random * among.length) + tried) % among.length];
+      if (!node) continue;
+      node.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const box = node.getBoundingClientRect();
+      for (const [fx, fy] of [[0.5, 0.5], [0.3, 0.3], [0.7, 0.7], [0.5, 0.15], [0.5, 0.85], [0.15, 0.5], [0.85, 0.5]] as const) {
+        const x = box.left + box.width * fx;
+        const y = box.top + box.height * fy;
+        const hit = document.elementFromPoint(x, y);
+        if (hit && node.contains(hit)) return { x, y };
+      }
+    }
+    return null;
+  }, dice);
+  expect(spot, "a choice that can be pointed at").not.toBeNull();
+  if (spot) await page.mouse.click(spot.x, spot.y);
+}
+
+/** Tab to a choice, go on a few steps, press Enter. */
+async function typeChoice(page: Page, dice: number): Promise<void> {
+  const onChoice = (): Promise<boolean> =>
+    page.evaluate(() => document.activeElement?.matches("[data-lit]:not([data-picked]), .choices .choice, .menu .choice") ?? false);
+  let further = Math.floor(dice * 3);
+  for (let presses = 0; presses < 120; presses += 1) {
+    if ((await onChoice()) && further-- <= 0) {
+      await page.keyboard.press("Enter");
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("no choice can be reached by Tab");
+}
+
+/** Play on until the game is over, or for a number of decisions. Returns how many were made. */
+export async function play(page: Page, way: Way, decisions = Infinity): Promise<number> {
+  let seed = 7;
+  const dice = (): number => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed / 2147483648;
+  };
+  let made = 0;
+  while (made < decisions && (await asked(page))) {
+    const before = await position(page);
+    for (let picks = 0; picks < 5; picks += 1) {
+      if (way === "mouse") await pointAtChoice(page, dice());
+      else await typeChoice(page, dice());
+      const moved = await page
+        .waitForFunction((was) => document.querySelector(".table")?.getAttribute("data-position") !== was, before, { timeout: 700 })
+        .then(() => true, () => false);
+      if (moved) break;
+    }
+    expect(await position(page), "an answer moves the table").not.toBe(before);
+    made += 1;
+  }
+  return made;
+}
