@@ -98,9 +98,17 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
       if (way === "mouse") await pointAtChoice(page, dice());
       else await typeChoice(page, dice());
       const moved = await page
-        .waitForFunction((was) => document.querySelector(".table")?.getAttribute("data-position") !== was, before, { timeout: 700 })
-        .then(() => true, () => false);
-      if (moved) break;
+        .waitForFunction(
+          ([was, count]) => {
+            if (document.querySelector(".table")?.getAttribute("data-position") !== was) return "moved";
+            const first = document.querySelector(".menu") ?? document.querySelectorAll("[data-picked]").length > Number(count);
+            return first ? "picked" : false;
+          },
+          [before, String(picks)] as const,
+          { timeout: 3000 },
+        )
+        .then((found) => found.jsonValue(), () => "nothing");
+      if (moved === "moved") break;
     }
     expect(await position(page), "an answer moves the table").not.toBe(before);
     made += 1;
