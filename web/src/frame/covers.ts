@@ -61,6 +61,12 @@ function fiveTowers(): Shape[] {
       else shapes.push({ d: `${box(left, top - 3, 6, 4)}${box(left + w / 2 - 3, top - 3, 6, 4)}${box(left + w - 6, top - 3, 6, 4)}`, fill });
     }
     const top = 176 - n * 19;
+    if (index === 1) {
+      shapes.push({ d: `M${x + 4} ${top}l10 -30 6 12 10 18Z`, fill: "light-dark(#4a3466, #3c2b57)", stroke: "#0003", width: 1 });
+    } else if (index === 2) {
+      const crown = [[0, 0, 17], [-15, 6, 12], [15, 7, 12], [-6, -14, 12], [8, -13, 11]] as const;
+      for (const [dx, dy, r] of crown) shapes.push({ d: disc(x + 17 + dx, top - 12 + dy, r), fill: dy < 0 ? "light-dark(#76a862, #5a8a4b)" : fill });
+    }
     if (index === 0 || index === 3) {
       const w = 42 - n * 3 + 12;
       shapes.push({ d: `M${x + 17 - w / 2} ${top}h${w}l${-w / 2} -22Z`, fill: trim, stroke: "#0003", width: 1 });

@@ -22,7 +22,7 @@ export const BOTS: Record<string, { name: string; line: string }> = {
 
 export const t = {
   cairn: "Cairn",
-  tagline: "Five mountain-and-tower games, with friends and with bots.",
+  tagline: "Five games of mountains and towers, with friends and with bots.",
   skip: "Skip to the table",
   nav: { home: "Games", learn: "Learn", you: "You" },
   seats: (from: number, to: number) => (from === to ? `${from} players` : `${from} to ${to} players`),
@@ -32,6 +32,7 @@ export const t = {
 
   home: {
     play: "Play now",
+    opponent: "Play now against",
     against: (bot: string) => `against ${bot}`,
     setUp: "Set up a table",
     learn: "How to play",
