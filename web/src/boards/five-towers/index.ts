@@ -1,0 +1,36 @@
+import "./palette.css";
+
+import type { Choice } from "../../api/types";
+import type { BoardKit, Explanation, Fact, Situation } from "../board";
+import Board from "./Board.svelte";
+import Own from "./Own.svelte";
+import { caption, explain, scoreLine } from "./words";
+import { points, tallest, total, zonesOf } from "./zones";
+
+function whyNot(element: string, { view }: Situation): string | null {
+  const [what, first, second] = element.split(":");
+  const asked = view.viewer !== null && view.viewer === view.seat ? view.decision?.kind : undefined;
+  if (what === "paddle" && asked === "bid") return first === "pass" ? "pass" : `bid ${first}`;
+  if (what === "card" && (asked === "take" || asked === "build")) return `${asked} ${first}`;
+  if (what === "tower" && asked === "teardown" && Number(first) === view.viewer) return `tear ${second}`;
+  return null;
+}
+
+function facts(seat: number, { view }: Situation): readonly Fact[] {
+  const torn = zonesOf(view).players[seat]?.torn.length ?? 0;
+  return [
+    { label: "points", value: total(view, seat) },
+    { label: "tallest", value: tallest(zonesOf(view), seat) },
+    { label: "torn down", value: torn > 0 ? `${torn} (${points(view, seat, "teardown")})` : 0 },
+  ];
+}
+
+export default {
+  Board,
+  Own,
+  caption: (choice: Choice, { view }: Situation): string => caption(choice.choice, zonesOf(view), view.seat),
+  explain: (element: string, situation: Situation): Explanation | null => explain(element, situation),
+  whyNot,
+  facts,
+  scoreLine,
+} satisfies BoardKit;

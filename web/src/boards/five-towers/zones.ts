@@ -1,0 +1,104 @@
+/** The shape of what the server sends about 5 Towers. */
+import type { Content, View } from "../../api/types";
+
+export const KINDS = ["candy", "scary", "tree", "scrap", "sand"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Player {
+  /** The values of each tower from the ground up. */
+  towers: Record<Kind, number[]>;
+  torn: string[];
+}
+
+export interface Zones {
+  deck: { count: number; unseen: string[] };
+  deck_number: number;
+  display: string[];
+  hand: string[];
+  start: number;
+  bid: number | null;
+  bidder: number | null;
+  /** How many seats have been asked for a bid this round, counted from `start`. */
+  asked: number;
+  players: Player[];
+  discard: string[];
+}
+
+export interface TowersContent {
+  values: { lowest: number; highest: number };
+  special: { roof: number; carrier: number; jumper: number };
+  display: { cards: number };
+}
+
+export interface Card {
+  kind: Kind;
+  value: number;
+}
+
+export function zonesOf(view: View): Zones {
+  return view.zones as unknown as Zones;
+}
+
+export function contentOf(content: Content): TowersContent {
+  return content as unknown as TowersContent;
+}
+
+/** "sand-7" as what it says. */
+export function cardOf(name: string): Card {
+  const cut = name.lastIndexOf("-");
+  return { kind: name.slice(0, cut) as Kind, value: Number(name.slice(cut + 1)) };
+}
+
+/** Cards with a key that stays the same for each of two equal ones. */
+export function keyed(cards: readonly string[]): { name: string; key: string }[] {
+  const met = new Map<string, number>();
+  return cards.map((name) => {
+    const nth = met.get(name) ?? 0;
+    met.set(name, nth + 1);
+    return { name, key: `${name}/${nth}` };
+  });
+}
+
+export function total(view: View, seat: number): number {
+  return Object.values(view.scores[seat] ?? {}).reduce<number>((sum, points) => sum + (points ?? 0), 0);
+}
+
+export function points(view: View, seat: number, line: string): number {
+  return view.scores[seat]?.[line] ?? 0;
+}
+
+/** The seats in the order in which they are asked for a bid. */
+export function biddingOrder(zones: Zones): number[] {
+  const seats = zones.players.length;
+  return Array.from({ length: seats }, (_, turn) => (zones.start + turn) % seats);
+}
+
+export type Said = "pass" | number;
+export type Stand = { kind: "bid"; bid: number } | { kind: "out"; said: Said | null } | { kind: "now" } | { kind: "later" };
+
+/** What a seat has said in this round's bidding; `heard` knows more than the position if one was there. */
+export function standOf(view: View, seat: number, heard: ReadonlyMap<number, Said>): Stand {
+  const zones = zonesOf(view);
+  const turn = (seat - zones.start + zones.players.length) % zones.players.length;
+  if (seat === zones.bidder && zones.bid !== null) return { kind: "bid", bid: zones.bid };
+  if (turn < zones.asked) return { kind: "out", said: heard.get(seat) ?? null };
+  return { kind: view.decision?.kind === "bid" && view.seat === seat ? "now" : "later" };
+}
+
+/** What was said in the round that is under way, after some more events. */
+export function listen(
+  heard: ReadonlyMap<number, Said>,
+  events: readonly { kind: string; seat: number; args: Record<string, unknown> }[],
+): ReadonlyMap<number, Said> {
+  let known = new Map(heard);
+  for (const { kind, seat, args } of events) {
+    if (kind === "reveal") known = new Map();
+    else if (kind === "pass") known.set(seat, "pass");
+    else if (kind === "bid") known.set(seat, Number(args["bid"]));
+  }
+  return known;
+}
+
+export function tallest(zones: Zones, seat: number): number {
+  return Math.max(0, ...Object.values(zones.players[seat]?.towers ?? {}).map((tower) => tower.length));
+}
