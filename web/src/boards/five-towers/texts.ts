@@ -7,6 +7,7 @@ export const KIND_NAMES: Record<Kind, string> = { candy: "Candy", scary: "Scary"
 
 export const TEXTS = {
   display: "Up for grabs",
+  leftOver: "Left over, to be discarded",
   displayEmpty: "Every card of this round is taken.",
   over: "The city is built.",
   deck: "Deck",
@@ -14,7 +15,7 @@ export const TEXTS = {
   first: "first deck",
   second: "second deck",
   starts: "starts",
-  tops: "Top card of each builder",
+  tops: "and, below, what each builder has on top",
   hand: "In hand",
   handOf: (name: string) => `${name} still builds`,
   torn: "Torn down",
@@ -22,8 +23,8 @@ export const TEXTS = {
   paddles: "Your bid",
   noTower: "free",
   closed: "roof",
-  left: "Which cards are still to come?",
-  leftNote: "solid: in the deck · outlined: discarded · faint: built, torn down or on the table",
+  left: "Card list",
+  leftNote: "Filled: still in the deck. Outlined: discarded. Struck out: built, torn down or on the table.",
   main: "main",
   pts: "points",
   winner: "winner",

@@ -1,7 +1,7 @@
 /** What is said about choices and elements of 5 Towers. */
 import type { Explanation, Situation } from "../board";
 import { cardList, cardName, KIND_NAMES, paddleName, pointsText, standText, valueNote, valueRules } from "./texts";
-import { cardOf, contentOf, points, standOf, zonesOf, type Kind, type Zones } from "./zones";
+import { cardOf, contentOf, points, standOf, total, zonesOf, type Kind, type Zones } from "./zones";
 
 export function caption(choice: string, zones: Zones, seat: number): string {
   const [verb = "", what = ""] = choice.split(" ");
@@ -46,6 +46,7 @@ export function explain(element: string, { view, content, names }: Situation): E
       };
     case "bidder": {
       const seat = Number(first);
+      if (view.result) return { title: `${names[seat]}: ${pointsText(total(view, seat))}`, rules: ["FT-33"] };
       return { title: `${names[seat]} ${standText(standOf(view, seat, new Map()))}`, text: seat === zones.start ? "Opens the bidding of this round." : "", rules: seat === zones.start ? ["FT-7"] : ["FT-8"] };
     }
     case "deck":
@@ -74,7 +75,7 @@ function explainTower(seat: number, kind: Kind, { view, content, names }: Situat
   if (top === undefined) return { title, text: "Not begun: the first card may have any value.", rules: ["FT-5"] };
   const worth = `${values.join(", ")} from the ground up, ${pointsText(points(view, seat, kind))}.`;
   if (top === special.roof) return { title, text: `${worth} Its roof closes it.`, rules: ["FT-16", "FT-30"] };
-  const next = top === special.carrier ? "Any value may go on the 8." : `Next goes a value below ${top}, or a 9.`;
+  const next = top === special.carrier ? `Any value may go on the ${top}.` : `Next goes a value below ${top}${top < special.jumper ? `, or a ${special.jumper}` : ""}.`;
   return { title, text: `${worth} ${next}`, rules: ["FT-5", "FT-30"] };
 }
 

@@ -81,8 +81,8 @@ export function standOf(view: View, seat: number, heard: ReadonlyMap<number, Sai
   const zones = zonesOf(view);
   const turn = (seat - zones.start + zones.players.length) % zones.players.length;
   if (seat === zones.bidder && zones.bid !== null) return { kind: "bid", bid: zones.bid };
-  if (turn < zones.asked) return { kind: "out", said: heard.get(seat) ?? null };
-  return { kind: view.decision?.kind === "bid" && view.seat === seat ? "now" : "later" };
+  if (turn < zones.asked || view.decision?.kind !== "bid") return { kind: "out", said: heard.get(seat) ?? null };
+  return { kind: view.seat === seat ? "now" : "later" };
 }
 
 /** What was said in the round that is under way, after some more events. */
@@ -101,4 +101,9 @@ export function listen(
 
 export function tallest(zones: Zones, seat: number): number {
   return Math.max(0, ...Object.values(zones.players[seat]?.towers ?? {}).map((tower) => tower.length));
+}
+
+/** The seats by their points, the most first. */
+export function ranking(view: View): number[] {
+  return view.scores.map((_, seat) => seat).sort((one, other) => total(view, other) - total(view, one));
 }
