@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+
+import type { Content, View } from "../src/api/types";
+import kit from "../src/boards/five-towers/index";
+import { blockWidth } from "../src/boards/five-towers/shapes";
+import { biddingOrder, cardOf, keyed, listen, ranking, standOf, zonesOf } from "../src/boards/five-towers/zones";
+
+const files = import.meta.glob("../fixtures/five-towers/*.json", { eager: true, import: "default" });
+
+function read<T>(name: string): T {
+  return files[`../fixtures/five-towers/${name}.json`] as T;
+}
+
+function situation(moment: string): { view: View; content: Content; names: string[] } {
+  const { view, names } = read<{ view: View; names: string[] }>(moment);
+  return { view, names, content: read<Content>("content") };
+}
+
+const moments = Object.keys(files).map((path) => path.replace(/.*\/|\.json$/g, "")).filter((name) => name !== "content");
+
+describe("cards", () => {
+  test("a card says its type and value", () => expect(cardOf("scrap-15")).toEqual({ kind: "scrap", value: 15 }));
+
+  test("two equal cards have keys of their own", () => {
+    expect(keyed(["sand-7", "sand-7"]).map(({ key }) => key)).toEqual(["sand-7/0", "sand-7/1"]);
+  });
+
+  test("higher values make broader blocks", () => expect(blockWidth(15, 60)).toBeGreaterThan(blockWidth(1, 60)));
+});
+
+describe("bidding", () => {
+  test("the start player comes first", () => {
+    const zones = zonesOf(situation("4-middle-other").view);
+    expect(biddingOrder(zones)).toEqual([2, 3, 0, 1]);
+  });
+
+  test("the highest bidder shows the bid, the others are out once all were asked", () => {
+    const { view } = situation("4-middle-other");
+    expect([0, 1].map((seat) => standOf(view, seat, new Map([[0, "pass"]])))).toEqual([{ kind: "out", said: "pass" }, { kind: "bid", bid: 3 }]);
+  });
+
+  test("who is asked now is told from who comes later", () => {
+    const { view } = situation("5-early-own");
+    expect([0, 1].map((seat) => standOf(view, seat, new Map()).kind)).toEqual(["now", "later"]);
+  });
+
+  test("nobody waits for a turn when a bid for everything has ended the bidding", () => {
+    expect(standOf(situation("ask-build").view, 1, new Map()).kind).toBe("out");
+  });
+
+  test("a new display clears what was said before", () => {
+    const heard = listen(new Map([[0, "pass" as const]]), [
+      { kind: "reveal", seat: 1, args: {} },
+      { kind: "bid", seat: 1, args: { bid: 2 } },
+    ]);
+    expect([...heard]).toEqual([[1, 2]]);
+  });
+});
+
+describe("words", () => {
+  test.each(moments)("every choice of %s has a caption of its own", (moment) => {
+    const here = situation(moment);
+    const captions = here.view.choices.map((choice) => kit.caption(choice, here));
+    expect(new Set(captions).size).toBe(captions.length);
+    expect(captions.filter((caption) => /undefined|NaN|-/.test(caption))).toEqual([]);
+  });
+
+  test.each(moments)("every lit element of %s is explained with a rule", (moment) => {
+    const here = situation(moment);
+    for (const element of here.view.choices.flatMap((choice) => choice.elements)) {
+      expect(kit.explain(element, here)?.rules?.length, element).toBeGreaterThan(0);
+    }
+  });
+
+  test("a teardown names the card that would come down", () => {
+    const here = situation("ask-teardown");
+    expect(kit.caption({ choice: "tear sand", elements: [] }, here)).toBe("Tear down Sand 9");
+  });
+
+  test("a tower is told from the ground up", () => {
+    expect(kit.explain("tower:0:tree", situation("4-middle-other"))?.text).toContain("14, 12, 5, 0 from the ground up, 8 points");
+  });
+});
+
+describe("why not", () => {
+  test.each([
+    ["ask-bid", "paddle:pass", "pass"],
+    ["ask-bid", "card:sand-9", null],
+    ["ask-take", "card:sand-1", "take sand-1"],
+    ["ask-build", "card:candy-10", "build candy-10"],
+    ["ask-teardown", "tower:0:tree", "tear tree"],
+    ["ask-teardown", "tower:1:tree", null],
+    ["4-middle-other", "card:sand-5", null],
+  ])("%s: %s asks about %s", (moment, element, asked) => expect(kit.whyNot(element, situation(moment))).toBe(asked));
+});
+
+test("the end ranks the seats by their points", () => expect(ranking(situation("5-over").view)).toEqual([0, 4, 2, 1, 3]));
+
+test("the first fact of a seat is its points", () => {
+  expect(kit.facts(0, situation("4-middle-own"))[0]).toEqual({ label: "points", value: 28 });
+});
