@@ -7,7 +7,7 @@ export const KIND_NAMES: Record<Kind, string> = { candy: "Candy", scary: "Scary"
 
 export const TEXTS = {
   display: "Up for grabs",
-  leftOver: "Left over, to be discarded",
+  leftOver: "Left over",
   displayEmpty: "Every card of this round is taken.",
   over: "The city is built.",
   deck: "Deck",
