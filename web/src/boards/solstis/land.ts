@@ -1,0 +1,91 @@
+/** Where things are in the picture: one unit is a hundredth of a tile, the valley lies at the bottom. */
+import type { Place, PlayerZone, SolstisContent } from "./zones";
+
+export const TILE = 100;
+export const ROWS = 6;
+export const COLUMNS = 10;
+export const WIDTH = COLUMNS * TILE;
+export const HEIGHT = ROWS * TILE;
+
+export interface Spot {
+  row: number;
+  column: number;
+}
+
+export function spotOf(place: Place): Spot {
+  const [row, column] = place.split("-").map(Number);
+  return { row: row ?? 1, column: column ?? 1 };
+}
+
+/** The upper left corner of a position. */
+export function cornerOf(place: Place): { x: number; y: number } {
+  const { row, column } = spotOf(place);
+  return { x: (column - 1) * TILE, y: (ROWS - row) * TILE };
+}
+
+/** The middle of the square whose lower left position is given. */
+export function middleOf(square: Place): { x: number; y: number } {
+  const { x, y } = cornerOf(square);
+  return { x: x + TILE, y };
+}
+
+export function placesOf(content: SolstisContent): Place[] {
+  return content.rows.flatMap(({ columns: [first, last] }, row) =>
+    Array.from({ length: last - first + 1 }, (_, step) => `${row + 1}-${first + step}`),
+  );
+}
+
+function neighbours(place: Place): Place[] {
+  const { row, column } = spotOf(place);
+  return [`${row - 1}-${column}`, `${row}-${column - 1}`, `${row}-${column + 1}`, `${row + 1}-${column}`];
+}
+
+/** For every tile of a panorama that hangs together with the valley, the next one on the way down. */
+function waysDown(filled: ReadonlySet<Place>): Map<Place, Place | null> {
+  const ways = new Map<Place, Place | null>();
+  const reached = [...filled].filter((place) => spotOf(place).row === 1);
+  for (const place of reached) ways.set(place, null);
+  for (const place of reached) {
+    for (const beside of neighbours(place)) {
+      if (!filled.has(beside) || ways.has(beside)) continue;
+      ways.set(beside, place);
+      reached.push(beside);
+    }
+  }
+  return ways;
+}
+
+export interface Fire {
+  key: string;
+  x: number;
+  y: number;
+  burning: boolean;
+  /** The tiles from the fire down to the valley; empty for one that does not burn. */
+  trail: Place[];
+}
+
+/** The fires on a panorama's land, as light in the picture; what they are worth is the server's to say. */
+export function firesOf(content: SolstisContent, player: Pick<PlayerZone, "land" | "rainbows">): Fire[] {
+  const land = new Set(player.land);
+  const ways = waysDown(new Set([...player.land, ...player.rainbows]));
+  return content.fires
+    .filter(({ tiles }) => tiles.every((tile) => land.has(tile)))
+    .map(({ tiles }) => {
+      const start = tiles[0] ?? "";
+      const trail: Place[] = [];
+      if (ways.has(start)) for (let at: Place | null = start; at; at = ways.get(at) ?? null) trail.push(at);
+      return { key: tiles.join("+"), ...fireSpot(tiles), burning: trail.length > 0, trail };
+    });
+}
+
+/** Where a fire is drawn: on the crest in the middle of its tile, or on the edge between two. */
+export function fireSpot(tiles: readonly Place[]): { x: number; y: number } {
+  const corners = tiles.map(cornerOf);
+  const x = corners.reduce((sum, corner) => sum + corner.x, 0) / corners.length + TILE / 2;
+  return { x, y: (corners[0]?.y ?? 0) + 58 };
+}
+
+/** The outline of some positions as one path, for clipping. */
+export function areaOf(places: readonly Place[]): string {
+  return places.map(cornerOf).map(({ x, y }) => `M${x} ${y}h${TILE}v${TILE}h-${TILE}Z`).join("");
+}
