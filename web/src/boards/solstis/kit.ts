@@ -107,6 +107,7 @@ export function explain(element: string, situation: Situation): Explanation | nu
     case "removed": return { title: TEXTS.removedTitle, text: TEXTS.removedText(zones.removed), rules: ["SO-20"] };
     case "evil": return { title: TEXTS.evilHolder(names[zones.evil ?? 0] ?? ""), text: deedOf(spiritOf(content, "evil"))[1], rules: ["SO-34", "SO-36"] };
     case "hand-of": return { title: TEXTS.handTitle(names[seat] ?? ""), text: TEXTS.handText(zones.players[seat]?.cannot_hold ?? []), rules: ["SO-51"] };
+    case "held": return { title: TEXTS.held(zones.players[seat]?.rainbows_held ?? 0), rules: ["SO-18"] };
     case "stars": return { title: `${names[seat] ?? ""}: ${TEXTS.stars(starsOf(view, seat))}`, text: TEXTS.starsText, rules: ["SO-52", "SO-54", "SO-56"] };
     default: return null;
   }

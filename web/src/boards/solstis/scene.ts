@@ -95,6 +95,19 @@ function heightAt(points: readonly Point[], x: number): number {
   return left[1] + ((right[1] - left[1]) * (x - left[0])) / (right[0] - left[0] || 1);
 }
 
+/** A curve through all the points. */
+function smooth(points: readonly Point[], steps: number): Point[] {
+  return points.flatMap((point, index): Point[] => {
+    const next = points[index + 1];
+    if (!next) return [point];
+    const [before, after] = [points[index - 1] ?? point, points[index + 2] ?? next];
+    const blend = (axis: 0 | 1, t: number): number =>
+      0.5 * (2 * point[axis] + (next[axis] - before[axis]) * t + (2 * before[axis] - 5 * point[axis] + 4 * next[axis] - after[axis]) * t * t
+        + (3 * point[axis] - before[axis] - 3 * next[axis] + after[axis]) * t * t * t);
+    return Array.from({ length: steps }, (_, step): Point => [blend(0, step / steps), blend(1, step / steps)]);
+  });
+}
+
 /** Steps along x with a little disorder. */
 function scatter(from: number, to: number, step: number, roll: () => number): number[] {
   const found: number[] = [];
@@ -225,13 +238,10 @@ function draw(): Layer[] {
 
   // A brook from the tarn to the valley, wider as it comes near.
   const brook: Point[] = [[520, 292], [534, 318], [508, 348], [470, 380], [486, 414], [548, 446], [590, 480], [560, 514], [470, 544], [404, 572], [380, 620]];
-  const bank = brook.flatMap((point, index): Point[] => {
-    const next = brook[index + 1];
-    return next ? [point, [(point[0] * 2 + next[0]) / 3, (point[1] * 2 + next[1]) / 3], [(point[0] + next[0] * 2) / 3, (point[1] + next[1] * 2) / 3]] : [point];
-  });
+  const bank = smooth(brook, 6);
   const wide = (y: number): number => 3 + Math.max(0, y - 292) * 0.055;
   add("brook", [polygon([...bank.map(([x, y]): Point => [x - wide(y), y]), ...bank.map(([x, y]): Point => [x + wide(y), y]).reverse()])]);
-  add("lake-light", bank.filter((_, index) => index % 3 === 1 && index > 6).map(([x, y]) => polyline([[x - wide(y) * 0.5, y], [x + wide(y) * 0.4, y + 2]])), 2);
+  add("lake-light", bank.filter((_, index) => index % 6 === 3 && index > 12).map(([x, y]) => polyline([[x - wide(y) * 0.5, y], [x + wide(y) * 0.4, y + 2]])), 2);
 
   const flowers = Array.from({ length: 230 }, (): Point => {
     const x = roll() * 1000;
