@@ -38,6 +38,7 @@ const times = (count: number, one: string): string => `${count} ${one}${count ==
 
 export const TEXTS = {
   wall: "Display",
+  beside: "Beside the mountain",
   spirits: "Spirits",
   yourHand: "Your hand",
   handOf: (name: string) => `${name}'s hand`,
