@@ -91,6 +91,10 @@ describe("what flies", () => {
     ]);
   });
 
+  it("lays a played tile out while its capture is being chosen", () => {
+    expect(movesOf([event("play", 0, { tile: "3-6" })], 0)).toEqual([{ tile: "3-6", from: "hand:3-6", to: "played:3-6" }]);
+  });
+
   it("keeps a drawn tile face down for the other seat", () => {
     expect(movesOf([event("draw", 1, { left: 3 })], 0)).toEqual([{ tile: null, from: "pile", to: "hand-of:1" }]);
   });

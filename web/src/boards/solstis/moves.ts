@@ -23,12 +23,15 @@ export function movesOf(events: readonly EventShown[], me: number | null): Move[
     else if (kind === "capture" && tile) {
       moves.push({ tile, from: `display:${tile}`, to: home });
       if (used) moves.push({ ...used, to: `position:${seat}:${used.tile}` });
+      used = null;
     } else if (kind === "add" && tile) moves.push({ tile, from: seat === me ? `hand:${tile}` : `display:${tile}`, to: home });
     else if (kind === "add-from-pile" && tile) moves.push({ tile, from: "pile", to: home });
     else if (kind === "add-from-opponent" && tile) moves.push({ tile, from: hand(1 - seat), to: home });
     else if (kind === "draw") moves.push({ tile, from: "pile", to: hand(seat) });
     else if (kind === "rainbow") moves.push({ tile: null, from: "supply", to: `position:${seat}:${String(args["position"])}` });
   }
+  const last = used;
+  if (last && !moves.some(({ tile }) => tile === last.tile)) moves.push({ ...last, to: `played:${last.tile}` });
   return moves;
 }
 
