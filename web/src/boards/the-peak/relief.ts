@@ -15,7 +15,7 @@ export interface Contour {
 
 export function contours(x: number, y: number, first: number, gap: number, count: number): Contour[] {
   return Array.from({ length: count }, (_, index) => ({
-    path: ring(x + index * 2.4, y + index * 3.1, first + index * gap, index * 0.11),
+    path: ring(x + index * 2.4, y + index * 3.1, first + index * gap, index * 0.022),
     strong: index % 5 === 2,
   }));
 }

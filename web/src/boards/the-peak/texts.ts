@@ -122,6 +122,8 @@ export interface Condition {
   tone: "good" | "bad";
   value: string;
   label: string;
+  /** The label where there is little room. */
+  brief: string;
   rules: readonly string[];
 }
 
@@ -132,29 +134,29 @@ export function conditions(zones: PeakZones, content: PeakContent): Condition[] 
   const found: Condition[] = [];
   const amount = (does: string): number => effectOf(does, content)?.amount ?? 0;
   if (zones.skip > 0)
-    found.push({ id: "pending:skip", icon: "skip", tone: "bad", value: `×${zones.skip}`, label: `skips ${turns(zones.skip)}`, rules: ["TP-25"] });
+    found.push({ id: "pending:skip", icon: "skip", tone: "bad", value: `×${zones.skip}`, label: `skips ${turns(zones.skip)}`, brief: "skip", rules: ["TP-25"] });
   if (zones.per_die > 0)
-    found.push({ id: "pending:steady", icon: "die", tone: "good", value: `+${2 * zones.per_die}`, label: `each die +${zones.per_die}, for good`, rules: ["TP-32"] });
+    found.push({ id: "pending:steady", icon: "die", tone: "good", value: `+${2 * zones.per_die}`, label: `each die +${zones.per_die}, for good`, brief: "always", rules: ["TP-32"] });
   if (zones.next_roll > 0)
-    found.push({ id: "pending:next", icon: "plus", tone: "good", value: `+${zones.next_roll}`, label: "on the next roll", rules: ["TP-34", "TP-45"] });
+    found.push({ id: "pending:next", icon: "plus", tone: "good", value: `+${zones.next_roll}`, label: "on the next roll", brief: "next", rules: ["TP-34", "TP-45"] });
   const fresh = zones.spring.map((springs) => springs * amount("refresh"));
   const first = fresh.findIndex((bonus) => bonus > 0);
   if (first >= 0) {
     const lasting = fresh.filter((bonus) => bonus > 0).length;
     const when = first === 0 ? `${turns(lasting)}, this one first` : `${turns(lasting)}, from ${first === 1 ? "the next" : `${first} turns on`}`;
-    found.push({ id: "pending:spring", icon: "spring", tone: "good", value: `+${Math.max(...fresh)}`, label: when, rules: ["TP-39"] });
+    found.push({ id: "pending:spring", icon: "spring", tone: "good", value: `+${Math.max(...fresh)}`, label: when, brief: turns(lasting), rules: ["TP-39"] });
   }
   if (zones.curses.length > 0) {
     const longest = Math.max(...zones.curses);
     found.push({
       id: "pending:curse", icon: "curse", tone: "bad", value: `−${zones.curses.length * amount("curse")}`,
-      label: zones.curses.length === 1 ? `for ${longest} rolls` : `for ${[...zones.curses].sort().join(", ")} rolls`, rules: ["TP-46"],
+      label: zones.curses.length === 1 ? `for ${longest} rolls` : `for ${[...zones.curses].sort().join(", ")} rolls`, brief: `${longest} rolls`, rules: ["TP-46"],
     });
   }
   if (zones.cold > 0)
-    found.push({ id: "pending:cold", icon: "cold", tone: "bad", value: `+${amount("freeze")}`, label: `difficulty, next ${zones.cold === 1 ? "card" : `${zones.cold} cards`}`, rules: ["TP-48"] });
+    found.push({ id: "pending:cold", icon: "cold", tone: "bad", value: `+${amount("freeze")}`, label: `difficulty, next ${zones.cold === 1 ? "card" : `${zones.cold} cards`}`, brief: zones.cold === 1 ? "card" : `${zones.cold} cards`, rules: ["TP-48"] });
   if (zones.provisions)
-    found.push({ id: "pending:cache", icon: "cache", tone: "good", value: "", label: "kept cards buy rerolls", rules: ["TP-47"] });
+    found.push({ id: "pending:cache", icon: "cache", tone: "good", value: "", label: "kept cards buy rerolls", brief: "rerolls", rules: ["TP-47"] });
   return found;
 }
 
@@ -192,6 +194,8 @@ export const SAY = {
   points: "points",
   elevation: "Elevation",
   dice: "Dice",
+  first: "First die again",
+  second: "Second die again",
   noRoll: "not rolled yet",
   odds: "Chances",
   pending: "Waiting for the climber",
@@ -200,7 +204,7 @@ export const SAY = {
   round: "Round",
   next: "Next on the deck",
   knownHand: "Known in the hand",
-  sunk: "in the deck",
+  unseen: "Not seen yet",
   hiddenCard: "A hidden card",
   chosen: "chosen, now point at a space",
   pickCard: "Choose a card, then a lit space.",
