@@ -196,7 +196,7 @@ export const SAY = {
   dice: "Dice",
   first: "First die again",
   second: "Second die again",
-  noRoll: "not rolled yet",
+  noRoll: "no roll to see",
   odds: "Chances",
   pending: "Waiting for the climber",
   calm: "nothing waits for the next roll",
