@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it } from "vitest";
+
+import type { Content, EventShown, View } from "../../src/api/types";
+import { ART, EMBLEMS } from "../../src/boards/the-peak/art";
+import { chosen } from "../../src/boards/the-peak/chosen.svelte";
+import kit from "../../src/boards/the-peak/index";
+import { cardRules, conditions, effectText, goalText, oddsText } from "../../src/boards/the-peak/texts";
+import { company, contentOf, faceOf, neighbours, rollOf, zonesOf, type PeakZones } from "../../src/boards/the-peak/zones";
+
+interface Fixture {
+  names: string[];
+  view: View;
+  events: EventShown[];
+}
+
+const files = import.meta.glob<{ default: unknown }>("../../fixtures/the-peak/*.json", { eager: true });
+const read = <T>(name: string): T => files[`../../fixtures/the-peak/${name}.json`]?.default as T;
+const content = read<Content>("content");
+const box = contentOf(content);
+const situation = (name: string) => ({ ...read<Fixture>(name), content });
+
+afterEach(() => chosen.clear());
+
+describe("the components", () => {
+  it("all have a picture, words and a rule", () => {
+    for (const card of box.cards) {
+      expect(ART[card.name], card.name).toBeDefined();
+      expect(cardRules(card), card.name).not.toHaveLength(0);
+      expect(effectText(card, "play")).not.toMatch(/undefined/);
+    }
+    for (const goal of box.goals) {
+      expect(EMBLEMS[goal.name], goal.name).toBeDefined();
+      expect(goalText(goal)).toMatch(/^\d for /);
+    }
+  });
+
+  it("show a worn slope with the elevation it has left", () => {
+    expect(faceOf("eroded-slope-4", box)).toMatchObject({ difficulty: 6, elevation: 4, worn: true });
+  });
+});
+
+describe("the mountainside", () => {
+  it("counts sides, not diagonals", () => {
+    expect(neighbours("a1").sort()).toEqual(["a2", "b1"]);
+    expect(neighbours("c3").sort()).toEqual(["b3", "c2", "c4", "d3"]);
+  });
+
+  it("marks occupied spaces with fewer than two occupied neighbours", () => {
+    const near = company(zonesOf(situation("2-early-own").view));
+    expect([...near].filter(([, count]) => count < 2).map(([cell]) => cell).sort()).toEqual(["c4", "d1", "d3"]);
+  });
+});
+
+describe("choosing a card", () => {
+  const lit = (name: string): Set<string> => {
+    const at = situation(name);
+    return new Set(at.view.choices.flatMap((choice) => kit.elements(choice, at)));
+  };
+
+  it("leaves every space lit for a menu while none is chosen", () => {
+    expect(lit("2-early-own")).toContain("cell:d2");
+  });
+
+  it("makes each space stand for the chosen card alone", () => {
+    chosen.toggle("stream");
+    const at = situation("2-early-own");
+    const there = at.view.choices.filter((choice) => kit.elements(choice, at).includes("cell:d2"));
+    expect(there.map((choice) => choice.choice)).toEqual(["play stream d2"]);
+    expect(lit("2-early-own")).toContain("card:natural-spring");
+  });
+
+  it("does not matter where that card cannot be played", () => {
+    chosen.toggle("gondola");
+    expect(lit("2-early-own")).toContain("cell:d2");
+  });
+});
+
+describe("words", () => {
+  it("name what a choice does", () => {
+    const at = situation("ask-challenge");
+    const says = (choice: string): string => kit.caption({ choice, elements: [] }, at);
+    expect(says("challenge c2")).toBe("Challenge Tectonic Shift on c2 (72%)");
+    expect(says("play stream d2")).toBe("Play Stream on d2");
+    expect(says("end")).toBe("End the turn");
+  });
+
+  it("say what cannot fail and what cannot succeed", () => {
+    expect(oddsText({ needs: 1, ways: 36 })).toBe("every roll is enough");
+    expect(oddsText({ needs: 14, ways: 0 })).toBe("needs 14, no roll is enough");
+  });
+
+  it("list all that waits for the climber", () => {
+    const zones: PeakZones = {
+      ...zonesOf(situation("ask-challenge").view),
+      skip: 2, per_die: 1, next_roll: 4, curses: [2, 5], cold: 1, provisions: true, spring: [0, 1, 1, 1, 0, 0, 0, 0],
+    };
+    expect(conditions(zones, box).map(({ value, label }) => `${value} ${label}`.trim())).toEqual([
+      "×2 skips 2 turns",
+      "+2 each die +1, for good",
+      "+4 on the next roll",
+      "+3 3 turns, from the next",
+      "−4 for 2, 5 rolls",
+      "+2 difficulty, next card",
+      "kept cards buy rerolls",
+    ]);
+  });
+
+  it("explain every element that a choice names", () => {
+    for (const name of ["2-middle-own", "ask-challenge", "ask-reroll", "ask-drop", "ask-bridge"]) {
+      const at = situation(name);
+      for (const element of at.view.choices.flatMap((choice) => kit.elements(choice, at))) {
+        expect(kit.explain(element, at)?.title, element).toBeTruthy();
+      }
+    }
+  });
+});
+
+describe("asking why not", () => {
+  it("asks in the notation of the game", () => {
+    expect(kit.whyNot("duty", situation("2-early-own"))).toBe("end");
+    expect(kit.whyNot("cell:a5", situation("ask-challenge"))).toBe("challenge a5");
+    chosen.toggle("natural-spring");
+    expect(kit.whyNot("cell:e5", situation("2-early-own"))).toBe("play natural-spring e5");
+  });
+
+  it("asks nothing while somebody else decides", () => {
+    expect(kit.whyNot("cell:a5", situation("2-early-other"))).toBeNull();
+  });
+});
+
+describe("the dice", () => {
+  it("are those that wait for a decision", () => {
+    const { view } = situation("ask-reroll");
+    expect(rollOf(view, [])).toEqual({ dice: [1, 1], needs: -2, cell: "a1" });
+  });
+
+  it("are those of the last roll otherwise", () => {
+    const { view, events } = situation("ask-cliff");
+    expect(rollOf(view, events)).toEqual({ dice: [5, 4], needs: 5, cell: "c3" });
+    expect(rollOf(view, [])).toBeNull();
+  });
+});
