@@ -175,6 +175,7 @@ export const CONDITION_TITLES: Record<Condition["icon"], string> = {
 };
 
 export const SAY = {
+  board: "The board of The Peak",
   mountainside: "The mountainside, five by five spaces",
   mountain: "Mountain",
   mountaineer: "Mountaineer",
