@@ -1,0 +1,11 @@
+import type { BoardKit } from "../board";
+import { capital, plain } from "../words";
+import Board from "./Board.svelte";
+import { caption, elements, explain, facts, whyNot } from "./moves";
+import Own from "./Own.svelte";
+import { SCORES } from "./texts";
+
+export default {
+  Board, Own, elements, caption, explain, whyNot, facts,
+  scoreLine: (key) => SCORES[key] ?? capital(plain(key)),
+} satisfies BoardKit;
