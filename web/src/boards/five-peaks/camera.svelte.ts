@@ -15,6 +15,8 @@ export class Camera {
   x = $state(0);
   y = $state(0);
   scale = $state(0.6);
+  /** Pixels at the bottom that something else lies upon. */
+  covered = 0;
   #touched = false;
   #pointers = new Map<number, Point>();
   #moved = 0;
@@ -88,19 +90,19 @@ export class Camera {
   }
 
   #scaleFor(box: Box): number {
-    return Math.min((this.width - MARGIN) / (box.right - box.left), (this.height - MARGIN) / (box.bottom - box.top));
+    return Math.min((this.width - MARGIN) / (box.right - box.left), (this.height - this.covered - MARGIN) / (box.bottom - box.top));
   }
 
   #shows(box: Box): boolean {
     const [width, height] = [this.width / this.scale / 2, this.height / this.scale / 2];
-    return box.left >= this.x - width && box.right <= this.x + width && box.top >= this.y - height && box.bottom <= this.y + height;
+    return box.left >= this.x - width && box.right <= this.x + width && box.top >= this.y - height && box.bottom <= this.y + height - this.covered / this.scale;
   }
 
   /** Centre on a box, without showing more of the empty table than needed. */
   #centre(box: Box, map: Box): void {
     const [width, height] = [this.width / this.scale, this.height / this.scale];
     this.x = within((box.left + box.right) / 2, map.left, map.right, width);
-    this.y = within((box.top + box.bottom) / 2, map.top, map.bottom, height);
+    this.y = within((box.top + box.bottom) / 2, map.top, map.bottom, height - this.covered / this.scale) + this.covered / this.scale / 2;
   }
 }
 

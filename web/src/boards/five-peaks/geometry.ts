@@ -204,6 +204,13 @@ function addSpaces(spaces: Map<string, Space>, { placed, data }: PlacedTile): vo
   }
 }
 
+/** The spaces of a tile that does not lie yet. */
+export function spacesOf(data: TileData, turns: number): Space[] {
+  const spaces = new Map<string, Space>();
+  addSpaces(spaces, { placed: { name: data.name, slot: [0, 0], turns }, data });
+  return [...spaces.values()];
+}
+
 function placeCell({ slot, turns }: Placed, place: string): Cell {
   const [x, y] = turnedOffset(place, turns);
   return [2 * slot[0] + x, 2 * slot[1] + y];

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+
+import contentFile from "../fixtures/five-peaks/content.json";
+import moveFile from "../fixtures/five-peaks/ask-move.json";
+import peakFile from "../fixtures/five-peaks/ask-peak.json";
+import tileFile from "../fixtures/five-peaks/ask-tile.json";
+import lateFile from "../fixtures/five-peaks/3-late-own.json";
+import type { Content, View } from "../src/api/types";
+import type { Situation } from "../src/boards/board";
+import { readAmounts, readSpace } from "../src/boards/five-peaks/amounts";
+import { cellName, cellOf, mapOf, outline, turnedOffset, wayBetween } from "../src/boards/five-peaks/geometry";
+import { caption, elements, explain, whyNot } from "../src/boards/five-peaks/moves";
+import { contentOf, zonesOf } from "../src/boards/five-peaks/zones";
+
+const content = contentFile as unknown as Content;
+const situation = (file: { view: unknown; names: string[] }): Situation => ({ view: file.view as View, content, names: file.names });
+
+describe("texts of the content", () => {
+  it("reads amounts with and without numbers", () => {
+    expect(readAmounts("2 herb + endorphin")).toEqual([{ kind: "herb", count: 2 }, { kind: "endorphin", count: 1 }]);
+  });
+  it("tells an exchange from a bike and a gift", () => {
+    expect(readSpace("exchange: 2 berry -> jar")).toMatchObject({ what: "exchange", product: { kind: "jar", count: 1 } });
+    expect(readSpace("bike: herb")).toMatchObject({ what: "gives", bike: true });
+    expect(readSpace("herb")).toMatchObject({ what: "gives", bike: false });
+  });
+});
+
+describe("the map", () => {
+  it("turns clockwise", () => {
+    expect(turnedOffset("n", 1)).toEqual([1, 0]);
+    expect(turnedOffset("ne", 2)).toEqual([-1, -1]);
+  });
+  it("has square corners only where the tile has them", () => {
+    expect(outline(null).split("L")).toHaveLength(8);
+    expect(outline(contentOf(content).start).split("L")).toHaveLength(6);
+  });
+  it("has a space wherever a pawn stands or a move leads", () => {
+    for (const file of [moveFile, lateFile]) {
+      const { view } = situation(file);
+      const map = mapOf(zonesOf(view), contentOf(content));
+      const named = [...zonesOf(view).pawns.map(cellName), ...view.choices.flatMap((choice) => choice.elements.filter((id) => id.startsWith("space:")).map((id) => id.slice(6)))];
+      for (const name of named) expect(map.spaces.has(name), name).toBe(true);
+    }
+  });
+  it("shows a walk along the paths, and straight where none leads", () => {
+    const { view } = situation(moveFile);
+    const map = mapOf(zonesOf(view), contentOf(content));
+    expect(wayBetween(map, "0,-1", "0,1")).toEqual(["0,-1", "0,0", "0,1"]);
+    expect(wayBetween(map, "0,-1", "50,50")).toEqual(["0,-1", "50,50"]);
+  });
+  it("links the spaces of every offered walk", () => {
+    const { view } = situation(moveFile);
+    const map = mapOf(zonesOf(view), contentOf(content));
+    for (const { elements: way } of view.choices) {
+      const names = way.map((id) => id.slice(6));
+      names.slice(1).forEach((name, index) => expect(map.links.get(names[index] ?? "")).toContain(name));
+    }
+  });
+});
+
+describe("choices on the board", () => {
+  it("light the end of a walk only", () => {
+    const here = situation(moveFile);
+    for (const choice of here.view.choices) expect(elements(choice, here)).toEqual(choice.elements.slice(-1));
+  });
+  it("lead a new tile and a new peak to an empty slot, by place and turn", () => {
+    for (const [file, even] of [[tileFile, true], [peakFile, false]] as const) {
+      const here = situation(file);
+      const taken = new Set(zonesOf(here.view).map.map(({ slot }) => cellName(slot)));
+      for (const choice of here.view.choices) {
+        const [slot = "", turn = ""] = elements(choice, here);
+        const [i, j] = cellOf(slot.replace("slot:", ""));
+        expect(taken.has(`${i},${j}`)).toBe(false);
+        expect((i + j) % 2 === 0).toBe(even);
+        expect(turn).toMatch(/^turn:[0-3]$/);
+      }
+    }
+  });
+  it("say what they do", () => {
+    const here = situation(moveFile);
+    for (const choice of here.view.choices) expect(caption(choice, here)).toMatch(/^Go to /);
+    expect(caption({ choice: "camp rest", elements: [] }, here)).toBe("Rest for 2 endorphins");
+  });
+});
+
+describe("questions about the board", () => {
+  it("explains spaces with their rule", () => {
+    expect(explain("space:0,-1", situation(moveFile))?.rules).toEqual(["FP-17"]);
+  });
+  it("asks why a space cannot be reached in the words of the move", () => {
+    const here = situation(moveFile);
+    const verb = here.view.choices[0]?.choice.split(" ")[0];
+    expect(whyNot("space:5,5", here)).toBe(`${verb} 5,5`);
+  });
+});
