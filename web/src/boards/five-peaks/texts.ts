@@ -66,7 +66,7 @@ export const SAYS = {
   hikers: "Hikers",
   campfires: "Campfires",
   hand: "Hand",
-  played: "played",
+  played: "Played:",
   backpack: "Backpack",
   endorphins: "Endorphins",
   stones: "Stones",
