@@ -65,8 +65,6 @@ export const WORDS = {
   turn: (turn: number): string => `Turn ${turn}`,
   lastRound: "Last round",
   team: "Rope team",
-  invited: "Agreed",
-  goesFor: (group: string): string => `group ${group.toUpperCase()}`,
   dangerLost: "Danger! Marked rewards are lost",
   rolled: (rolls: number): string => (rolls === 1 ? "One danger roll" : `${rolls} danger rolls`),
   allWell: "All is well",
@@ -79,15 +77,14 @@ export const WORDS = {
   proposed: "A proposal",
   rival: "Rival",
   mat: "Field notes",
-  hand: "Mountains",
   bonus: "Bonus cards",
-  companions: "Companions",
   climbed: (count: number): string => `${count} climbed`,
   nothing: "none",
-  noCompanion: "free place",
+  freePlaces: (count: number): string => (count === 1 ? "room for one companion" : `room for ${count} companions`),
+  energyTrack: "Energy and stamina",
+  trail: (space: number, last: number): string => `Experience, space ${space} of ${last}`,
   you: "you",
   chosen: "chosen",
-  start: "start player",
 };
 
 export function gainName(kind: string, count = 1): string {
