@@ -56,6 +56,7 @@ export const SCORES: Record<string, string> = {
 };
 
 export const WORDS = {
+  table: "The table",
   world: "The world",
   display: "Mountains to prepare",
   empty: "empty",
