@@ -66,6 +66,7 @@ export const WORDS = {
   turn: (turn: number): string => `Turn ${turn}`,
   lastRound: "Last round",
   team: "Rope team",
+  leads: "leads",
   dangerLost: "Danger! Marked rewards are lost",
   rolled: (rolls: number): string => (rolls === 1 ? "One danger roll" : `${rolls} danger rolls`),
   allWell: "All is well",
