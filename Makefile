@@ -74,7 +74,7 @@ $(VENV)/.engine: $(VENV)/.packages setup.py pyproject.toml $(ENGINE)
 
 web/node_modules/.packages: web/package.json web/package-lock.json tools/node.sh
 	@tools/node.sh
-	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent
+	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --silent
 	@touch $@
 
 $(WEB): web/node_modules/.packages $(PAGES)
