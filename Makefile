@@ -11,9 +11,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: help play test test-web setup web lint format bench screenshots clean
 
 help:
-	@echo "make play    set up and open the table in a browser"
+	@echo "make play    set up and start the game chooser"
 	@echo "make test    set up and run every check"
-	@echo "make test-web  the checks of the browser table only"
+	@echo "make test-web  build and check the browser table"
 	@echo "make setup   virtual environment and compiled engine only"
 	@echo "make web     build the browser table only"
 	@echo "make screenshots  pictures of every page and board, in web/screenshots"
@@ -22,10 +22,10 @@ help:
 	@echo "make bench   measure the speed of every game"
 	@echo "make clean   remove everything that was made"
 
-play: $(VENV)/.engine $(WEB)
-	@$(BIN)/cairn serve --open --log text
+play: $(VENV)/.engine
+	@$(BIN)/cairn play
 
-test: lint test-web
+test: lint
 	@tools/daemons.sh
 	$(BIN)/pytest -n 2 --dist loadfile
 	CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadfile --ignore=tests/cli --ignore=tests/server
