@@ -123,6 +123,7 @@ export const t = {
     thinks: "thinks",
     spectators: (count: number) => (count === 1 ? "1 person is watching" : `${count} people are watching`),
     which: "Which one?",
+    yours: "Your things",
     pickNext: "Now choose where. Esc to take it back.",
     confirm: "Yes",
     cancel: "No",
