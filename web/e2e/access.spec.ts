@@ -30,7 +30,7 @@ for (const scheme of ["light", "dark"] as const) {
         test(`the table of ${slug} has no serious barrier`, async ({ page }) => {
           await playNow(page, slug);
           await play(page, "mouse", 5);
-          await page.waitForSelector('.table[data-open="true"]');
+          await page.waitForSelector('#table[data-open="true"]');
           expect(await serious(page)).toEqual([]);
         });
       }

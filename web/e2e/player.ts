@@ -38,11 +38,11 @@ export async function playNow(page: Page, slug: string): Promise<void> {
 
 /** Resolves to true when it is our turn, to false when the game is over. */
 async function asked(page: Page): Promise<boolean> {
-  const found = await page.waitForSelector('.table[data-open="true"], .table[data-status="over"]', { timeout: 120_000 });
+  const found = await page.waitForSelector('#table[data-open="true"], #table[data-status="over"]', { timeout: 120_000 });
   return (await found.getAttribute("data-open")) === "true";
 }
 
-const position = (page: Page): Promise<string | null> => page.locator(".table").getAttribute("data-position");
+const position = (page: Page): Promise<string | null> => page.locator("#table").getAttribute("data-position");
 
 /** Click somewhere on a random choice, where nothing else lies over it. */
 async function pointAtChoice(page: Page, dice: number): Promise<void> {
@@ -100,7 +100,7 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
       const moved = await page
         .waitForFunction(
           ([was, count]) => {
-            if (document.querySelector(".table")?.getAttribute("data-position") !== was) return "moved";
+            if (document.querySelector("#table")?.getAttribute("data-position") !== was) return "moved";
             const first = document.querySelector(".menu") ?? document.querySelectorAll("[data-picked]").length > Number(count);
             return first ? "picked" : false;
           },

@@ -17,9 +17,9 @@ test("a friend comes by link and both play", async ({ page, browser }) => {
 
   let left = 12;
   while (left-- > 0) {
-    const first = page.locator('.table[data-open="true"]');
-    const second = other.locator('.table[data-open="true"]');
-    await expect(first.or(page.locator('.table[data-open="false"]'))).toBeVisible();
+    const first = page.locator('#table[data-open="true"]');
+    const second = other.locator('#table[data-open="true"]');
+    await expect(first.or(page.locator('#table[data-open="false"]'))).toBeVisible();
     await Promise.race([first.waitFor(), second.waitFor()]);
     await play((await first.count()) > 0 ? page : other, "mouse", 1);
   }
@@ -39,12 +39,12 @@ test("a lost connection comes back by itself and says so", async ({ page }) => {
   });
   await playNow(page, "five-towers");
   await play(page, "mouse", 2);
-  await page.waitForSelector('.table[data-open="true"]');
-  const before = await page.locator(".table").getAttribute("data-position");
+  await page.waitForSelector('#table[data-open="true"]');
+  const before = await page.locator("#table").getAttribute("data-position");
   await sockets.at(-1)?.close({ code: 1012 });
   await expect(page.locator(".notice")).toContainText("lost");
   await expect(page.locator(".notice")).toContainText("Connected again");
-  expect(await page.locator(".table").getAttribute("data-position")).toBe(before);
+  expect(await page.locator("#table").getAttribute("data-position")).toBe(before);
   await play(page, "mouse", 2);
 });
 
@@ -54,7 +54,7 @@ test("a choice can be taken back", async ({ page }) => {
   for (let tries = 0; tries < 40; tries += 1) {
     await play(page, "mouse", 1);
     const undo = page.getByRole("button", { name: "Undo" });
-    await page.waitForSelector('.table[data-open="true"]');
+    await page.waitForSelector('#table[data-open="true"]');
     if (await undo.isEnabled()) {
       const view = await page.locator("#prompt").textContent();
       await play(page, "mouse", 1);
@@ -71,7 +71,7 @@ test("a choice can be taken back", async ({ page }) => {
 
 test("hints name choices with their chances and can be taken", async ({ page }) => {
   await playNow(page, "five-towers");
-  await page.waitForSelector('.table[data-open="true"]');
+  await page.waitForSelector('#table[data-open="true"]');
   await page.keyboard.press("h");
   const hints = page.locator(".hints ol button");
   await expect(hints.first()).toContainText("% to win");
@@ -97,14 +97,14 @@ test("a finished game is replayed, by a link to a move, with the eyes of a seat"
 test("the live region tells what others do and what is asked", async ({ page }) => {
   await playNow(page, "five-towers");
   await play(page, "keyboard", 3);
-  await page.waitForSelector('.table[data-open="true"]');
+  await page.waitForSelector('#table[data-open="true"]');
   await expect(page.locator("[aria-live=polite]").first()).toContainText("Your turn:");
 });
 
 test("a first game explains each decision as it comes", async ({ page }) => {
   await page.goto("/learn/five-towers");
   await page.getByRole("button", { name: "Learn by playing" }).click();
-  await page.waitForSelector('.table[data-open="true"]');
+  await page.waitForSelector('#table[data-open="true"]');
   await expect(page.locator(".coach")).toContainText("FT-");
   await play(page, "mouse");
   await expect(page.locator(".result")).toBeVisible();
