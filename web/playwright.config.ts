@@ -1,8 +1,11 @@
+import { tmpdir } from "node:os";
+
 import { defineConfig } from "@playwright/test";
 
 import { chromiumPath } from "./dev/chromium.mjs";
 
-const port = 8797;
+const port = Number(process.env["CAIRN_TEST_PORT"] ?? 8797);
+const database = `${tmpdir()}/cairn-test-${port}.db`;
 const python = process.env["PYTHON"] ?? "../.venv/bin/python";
 
 export default defineConfig({
@@ -20,7 +23,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   webServer: {
-    command: `rm -f test-results.db* && ${python} -m cairn serve --port ${port} --database sqlite+aiosqlite:///test-results.db`,
+    command: `rm -f ${database}* && ${python} -m cairn serve --port ${port} --database sqlite+aiosqlite:///${database}`,
     url: `http://127.0.0.1:${port}/healthz`,
     env: { CAIRN_LIMITS: "false", CAIRN_LOG_LEVEL: "warning", PYTHONPATH: process.env["PYTHONPATH"] ?? "" },
     timeout: 60_000,
