@@ -44,13 +44,19 @@ async function asked(page: Page): Promise<boolean> {
 
 const position = (page: Page): Promise<string | null> => page.locator("#table").getAttribute("data-position");
 
-/** Click somewhere on a random choice, where nothing else lies over it. */
-async function pointAtChoice(page: Page, dice: number): Promise<void> {
-  const spot = await page.evaluate((random) => {
+/**
+ * Click somewhere on a random choice, where nothing else lies over it; returns what kind of thing it was.
+ * After a first pick (a card) the next is of another kind (a cell), if there is one.
+ */
+async function pointAtChoice(page: Page, dice: number, last: string): Promise<string> {
+  const spot = await page.evaluate(([random, before]) => {
     const menu = document.querySelector(".menu");
     const picked = document.querySelector("[data-picked]") !== null;
-    const among = [...(menu ?? document).querySelectorAll<HTMLElement | SVGElement>(
+    const kindOf = (node: Element): string => node.getAttribute("data-element")?.split(":")[0] ?? "";
+    const lit = [...(menu ?? document).querySelectorAll<HTMLElement | SVGElement>(
       menu ? ".choice" : picked ? "[data-lit]:not([data-picked])" : "[data-lit], .choices .choice")];
+    const others = lit.filter((node) => before !== "" && kindOf(node) !== before);
+    const among = others.length > 0 ? others : lit;
     for (let tried = 0; tried < among.length; tried += 1) {
       const node = among[(Math.floor(random * among.length) + tried) % among.length];
       if (!node) continue;
@@ -60,13 +66,14 @@ async function pointAtChoice(page: Page, dice: number): Promise<void> {
         const x = box.left + box.width * fx;
         const y = box.top + box.height * fy;
         const hit = document.elementFromPoint(x, y);
-        if (hit && node.contains(hit)) return { x, y };
+        if (hit && node.contains(hit)) return { x, y, kind: kindOf(node) };
       }
     }
     return null;
-  }, dice);
-  expect(spot, "a choice that can be pointed at").not.toBeNull();
-  if (spot) await page.mouse.click(spot.x, spot.y);
+  }, [dice, last] as const);
+  if (!spot) throw new Error("no choice can be pointed at");
+  await page.mouse.click(spot.x, spot.y);
+  return spot.kind;
 }
 
 /** Tab to a choice, go on a few steps, press Enter. */
@@ -94,8 +101,9 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
   let made = 0;
   while (made < decisions && (await asked(page))) {
     const before = await position(page);
+    let last = "";
     for (let picks = 0; picks < 5; picks += 1) {
-      if (way === "mouse") await pointAtChoice(page, dice());
+      if (way === "mouse") last = await pointAtChoice(page, dice(), last);
       else await typeChoice(page, dice());
       const moved = await page
         .waitForFunction(
@@ -105,7 +113,7 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
             return first ? "picked" : false;
           },
           [before, String(picks)] as const,
-          { timeout: 3000 },
+          { timeout: 1500 },
         )
         .then((found) => found.jsonValue(), () => "nothing");
       if (moved === "moved") break;
