@@ -14,7 +14,7 @@ import pytest
 import cairn
 from cairn import bots
 from cairn.core.contract import View
-from cairn.lab.minds import Minds
+from cairn.lab.minds import Failed, Minds
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def view() -> View:
 
 
 def pids(minds: Minds) -> list[int]:
-    return [mind._process.pid for mind in minds._minds]
+    return [mind._process.pid for mind in minds._minds if mind._process is not None]
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -91,7 +91,7 @@ def test_a_process_that_is_killed_while_idle_is_replaced_without_a_word(
 ) -> None:
     minds.ask("high", view, 1).result(60)
     os.kill(pids(minds)[0], signal.SIGKILL)
-    minds._minds[0]._process.wait(10)
+    _until(lambda: minds._minds[0]._process.poll() is not None)
     assert minds.ask("high", view, 1).result(60) == "say high"
     assert warnings(caplog) == []
 
@@ -148,9 +148,17 @@ def test_many_questions_are_shared_among_the_processes(view: View) -> None:
         assert len({future.result() for future in futures}) == 2
 
 
+def test_no_process_is_started_before_somebody_asks(view: View) -> None:
+    with Minds(3, ["tests.lab.toy_modules"]) as pool:
+        assert pids(pool) == []
+        pool.ask("high", view, 1).result(60)
+        assert len(pids(pool)) == 1
+
+
 def test_closing_cancels_what_is_left_and_ends_the_processes(view: View) -> None:
     pool = Minds(1, ["tests.lab.toy_modules"])
     thinking, waiting = (pool.ask("hang", view, 1, patience=600) for _ in range(2))
+    _until(lambda: len(pids(pool)) == 1)
     (process,) = pids(pool)
     pool.close()
     assert thinking.cancelled()
@@ -158,6 +166,16 @@ def test_closing_cancels_what_is_left_and_ends_the_processes(view: View) -> None
     assert not _runs(process)
     with pytest.raises(RuntimeError, match="the minds are closed"):
         pool.ask("high", view, 1)
+
+
+def test_a_search_tells_its_opinion_of_every_choice(minds: Minds, view: View) -> None:
+    opinions = minds.analyse(view, seed=3, ms=20).result(60)
+    assert sorted(opinion["choice"] for opinion in opinions) == ["say high", "say low"]
+
+
+def test_an_analysis_that_overruns_fails_and_nobody_stands_in(minds: Minds, view: View) -> None:
+    with pytest.raises(Failed, match=r"it thought for longer than 0\.1 s"):
+        minds.analyse(view, seed=3, ms=10_000, patience=0.1).result(60)
 
 
 def test_a_view_that_asks_nothing_is_refused(minds: Minds) -> None:

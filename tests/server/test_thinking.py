@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 
 import pytest
 
 import cairn
 from cairn.server import thinking
-from cairn.server.play import Play
-from cairn.server.tables import Tables
-from cairn.server.thinking import BotFailed, Thinking
+from cairn.server.problems import Problem
+from cairn.server.thinking import Thinking
 
 GAME = cairn.game("five-towers")
 
@@ -21,41 +19,52 @@ def first_view():
     return state.view(state.seat)
 
 
-def ask(bot):
+def choices():
+    return [choice["choice"] for choice in first_view()["choices"]]
+
+
+def ask(question):
     async def story():
         minds = Thinking(1)
         try:
-            return await minds.answer("five-towers", bot, first_view())
+            return await question(minds)
         finally:
             await minds.close()
 
     return asyncio.run(story())
 
 
-def test_a_bot_answers_with_a_choice():
-    assert ask("climber") in [choice["choice"] for choice in first_view()["choices"]]
-
-
-def test_a_bot_that_does_not_exist_fails_by_name():
-    with pytest.raises(BotFailed, match="there is no bot 'yeti'"):
-        ask("yeti")
-
-
-def test_a_bot_that_loses_itself_in_thought_is_ended(monkeypatch):
-    monkeypatch.setattr(thinking, "PATIENCE", 0.2)
-    with pytest.raises(BotFailed, match=r"thought for longer than 0\.2 s"):
-        ask("search:iterations=100000000")
+def test_a_bot_answers_with_a_choice(caplog):
+    assert ask(lambda minds: minds.answer("climber", first_view())) in choices()
+    assert caplog.text == ""
 
 
 def test_a_stand_in_answers_for_a_bot_that_fails(caplog):
-    class Failing:
-        async def answer(self, game, bot, view):
-            if bot == "guide":
-                raise BotFailed("guide at five-towers: it fell")
-            return f"an answer of {bot}"
+    assert ask(lambda minds: minds.answer("yeti", first_view())) in choices()
+    assert "yeti lost a decision of five-towers to a stand-in" in caplog.text
 
-    tables = Tables(None, None, Failing(), None)
-    play, _ = Play.begin(GAME.prepare(2, {}), 0)
-    with caplog.at_level(logging.WARNING):
-        assert asyncio.run(tables.answer_of("guide", play)) == "an answer of climber"
-    assert "a bot failed" in caplog.text
+
+def test_a_bot_that_loses_itself_in_thought_is_ended(monkeypatch, caplog):
+    monkeypatch.setattr(thinking, "PATIENCE", 0.2)
+    assert ask(lambda minds: minds.answer("search:iterations=100000000", first_view())) in choices()
+    assert "it thought for longer than 0.2 s" in caplog.text
+
+
+def test_analysis_knows_every_choice():
+    opinions = ask(lambda minds: minds.analyse(first_view(), 50))
+    assert sorted(opinion["choice"] for opinion in opinions) == sorted(choices())
+
+
+def test_analysis_that_fails_is_a_problem(monkeypatch):
+    monkeypatch.setattr(thinking, "PATIENCE", 0.1)
+    with pytest.raises(Problem, match=r"The search found no answer: it thought for longer than 0\.1 s\."):
+        ask(lambda minds: minds.analyse(first_view(), 60_000))
+
+
+def test_a_thought_that_nobody_waits_for_is_ended():
+    async def gives_up(minds):
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(minds.answer("search:ms=600000", first_view()), 0.3)
+        return await minds.answer("hiker", first_view())
+
+    assert ask(gives_up) in choices()

@@ -10,7 +10,8 @@ fail too, chance does. Each time the logger `cairn.minds` warns, naming bot, gam
 lost is replaced.
 
 All of it may be used from any thread; `await asyncio.wrap_future(minds.ask(...))` waits for it on an event loop.
-Cancelling the future at any time drops the question: a bot that is thinking about it is stopped.
+Cancelling the future at any time drops the question: a bot that is thinking about it is stopped. `minds.analyse` asks
+a search for its opinion of every choice instead. A process is started when it is first needed.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from dataclasses import dataclass, field
 from threading import Lock, Thread
 from time import monotonic
 from types import TracebackType
+from typing import Any
 
 import cairn
 from cairn.core.contract import View
@@ -42,21 +44,29 @@ START_PATIENCE = 60.0
 logger = logging.getLogger("cairn.minds")
 
 
+class Failed(Exception):
+    """A bot gave no answer that could be used."""
+
+
 @dataclass
 class Request:
-    spec: str
+    """A question to a bot; without a bot, to a search that thinks about every choice for so many milliseconds."""
+
+    spec: str | None
     view: View
     seed: int
     patience: float
     content: str | None
-    answer: Future[str] = field(default_factory=Future)
+    ms: int = 0
+    answer: Future[Any] = field(default_factory=Future)
 
     @property
     def choices(self) -> list[str]:
         return [choice["choice"] for choice in self.view["choices"]]
 
-    def line(self, spec: str, patience: float) -> bytes:
-        data = {"spec": spec, "view": self.view, "seed": self.seed, "patience": patience, "content": self.content}
+    def line(self, spec: str | None, patience: float) -> bytes:
+        asked = {"task": "analyse", "ms": self.ms} if spec is None else {"task": "answer", "spec": spec}
+        data = {**asked, "view": self.view, "seed": self.seed, "patience": patience, "content": self.content}
         return json.dumps(data).encode() + b"\n"
 
 
@@ -74,11 +84,19 @@ class Minds:
 
         `patience` is in seconds and begins when the bot does. `content` is the file of a game with other content.
         """
+        return self._queue(Request(spec, view, seed, patience, content))
+
+    def analyse(
+        self, view: View, seed: int, ms: int, patience: float = 60.0, content: str | None = None
+    ) -> Future[list[dict[str, Any]]]:
+        """What a search thinks of every choice of a view, the best first. `Failed` is raised where it does not."""
+        return self._queue(Request(None, view, seed, patience, content, ms))
+
+    def _queue(self, request: Request) -> Future[Any]:
         if self._closed:
             raise RuntimeError("the minds are closed")
-        if not view.get("choices"):
+        if not request.view.get("choices"):
             raise cairn.BadPosition("choices", "the view is not of a seat that is asked something")
-        request = Request(spec, view, seed, patience, content)
         request.answer.add_done_callback(lambda future: self._drop(request) if future.cancelled() else None)
         self._waiting.put(request)
         return request.answer
@@ -108,10 +126,6 @@ class Minds:
         self.close()
 
 
-class Failed(Exception):
-    """A bot gave no answer that could be used."""
-
-
 class Mind(Thread):
     """One process, and the thread that puts questions to it."""
 
@@ -119,44 +133,65 @@ class Mind(Thread):
         super().__init__(name="cairn-mind", daemon=True)
         self._waiting = waiting
         self._modules = modules
-        self._process: subprocess.Popen[bytes]
+        self._process: subprocess.Popen[bytes] | None = None
         self._ready = False
         self._rest = b""
         self._lock = Lock()
         self._request: Request | None = None
         self._stopped = False
-        self._start_process()
         self.start()
 
     def run(self) -> None:
         while (request := self._waiting.get()) is not None:
             with self._lock:
                 self._request = request
-            answer = self._answer(request)
+            answer: Any = None
+            failure: Failed | None = None
+            try:
+                answer = self._opinions(request) if request.spec is None else self._answer(request, request.spec)
+            except Failed as error:
+                failure = error
             with self._lock:
                 self._request = None
             if self._stopped:
                 request.answer.cancel()
-            if request.answer.set_running_or_notify_cancel():
+            if not request.answer.set_running_or_notify_cancel():
+                continue
+            if failure is None:
                 request.answer.set_result(answer)
+            else:
+                request.answer.set_exception(failure)
         self._end_process()
 
     def drop(self, request: Request) -> None:
         """Stop thinking about a question, if that is what this mind does."""
         with self._lock:
             if self._request is request:
-                self._process.kill()
+                self._kill()
 
     def stop(self) -> None:
         with self._lock:
             self._stopped = True
+            self._kill()
+
+    def _kill(self) -> None:
+        if self._process is not None:
             self._process.kill()
 
-    def _answer(self, request: Request) -> str:
+    def _opinions(self, request: Request) -> list[dict[str, Any]]:
+        try:
+            return list(self._think(request, None, request.patience))
+        except OSError as error:
+            raise Failed(f"asking it failed with {error!r}") from None
+
+    def _answer(self, request: Request, asked: str) -> str:
         """The answer of the bot, of its stand-in, or of chance; never an error, for somebody waits for it."""
-        for spec, patience in ((request.spec, request.patience), (STAND_IN, STAND_IN_PATIENCE)):
+        for spec, patience in ((asked, request.patience), (STAND_IN, STAND_IN_PATIENCE)):
             try:
-                return self._think(request, spec, patience)
+                answer = " ".join(self._think(request, spec, patience).lower().split())
+                if answer in request.choices:
+                    return answer
+                raise Failed(f"it answered '{answer}', which is none of its choices")  # noqa: TRY301
             except Exception as error:
                 if request.answer.cancelled() or self._stopped:
                     return ""
@@ -164,7 +199,7 @@ class Mind(Thread):
                 logger.warning("%s", Fault(request.view["viewer"], spec, request.view["game"], problem))
         return request.choices[cairn.Dice(request.seed).pick(len(request.choices))]
 
-    def _think(self, request: Request, spec: str, patience: float) -> str:
+    def _think(self, request: Request, spec: str | None, patience: float) -> Any:
         self._make_ready()
         if request.answer.cancelled():  # whoever cancels from here on finds a process to end
             raise Failed("nobody wants to know any more")
@@ -175,14 +210,11 @@ class Mind(Thread):
         reply = self._read(patience)
         if "problem" in reply:
             raise Failed(reply["problem"])
-        answer = " ".join(reply["answer"].lower().split())
-        if answer not in request.choices:
-            raise Failed(f"it answered '{answer}', which is none of its choices")
-        return answer
+        return reply["answer"]
 
     def _make_ready(self) -> None:
         """Have a process that waits for a question."""
-        if self._process.poll() is not None:
+        if self._process is None or self._process.poll() is not None:
             self._replace_process()
         if not self._ready:
             self._read(START_PATIENCE)
@@ -208,6 +240,8 @@ class Mind(Thread):
         self._start_process()
 
     def _end_process(self) -> None:
+        if self._process is None:
+            return
         self._process.kill()
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
@@ -215,13 +249,15 @@ class Mind(Thread):
         self._process.wait()
 
     def _write(self, line: bytes) -> None:
+        assert self._process is not None
         assert self._process.stdin is not None
         rest = memoryview(line)
         while rest:
             rest = rest[self._process.stdin.write(rest) :]
 
-    def _read(self, patience: float) -> dict[str, str]:
+    def _read(self, patience: float) -> dict[str, Any]:
         """The next reply. Failed if none comes in time or at all: the process is replaced then."""
+        assert self._process is not None
         assert self._process.stdout is not None
         poll = select.poll()
         poll.register(self._process.stdout, select.POLLIN | select.POLLHUP)
@@ -235,11 +271,12 @@ class Mind(Thread):
                 raise self._lost()
             self._rest += part
         line, _, self._rest = self._rest.partition(b"\n")
-        reply: dict[str, str] = json.loads(line)
+        reply: dict[str, Any] = json.loads(line)
         return reply
 
     def _lost(self) -> Failed:
         """The process has ended by itself: start another, and say how it ended."""
+        assert self._process is not None
         code = self._process.wait()
         self._replace_process()
         if code == -signal.SIGALRM:

@@ -17,10 +17,10 @@ COMMIT_SECONDS = Histogram("cairn_commit_seconds", "One transaction of the journ
 COMMITTED_TOGETHER = Histogram(
     "cairn_committed_together", "Moves in one transaction", buckets=(1, 2, 5, 10, 20, 50, 100, 200)
 )
-THOUGHT_SECONDS = Histogram("cairn_thought_seconds", "One answer of a bot", ["bot"], buckets=FAST)
-THOUGHTS_WAITING = Gauge(
-    "cairn_thoughts_waiting", "Bots that wait for a process to think in", multiprocess_mode="livesum"
+THOUGHT_SECONDS = Histogram(
+    "cairn_thought_seconds", "From asking a bot to its answer, waiting for a process included", ["bot"], buckets=FAST
 )
+THOUGHTS = Gauge("cairn_thoughts", "Questions to bots without an answer yet", multiprocess_mode="livesum")
 CONNECTIONS = Gauge("cairn_connections", "Open WebSockets", multiprocess_mode="livesum")
 OPEN_TABLES = Gauge("cairn_open_tables", "Tables in memory", multiprocess_mode="livesum")
 LOOP_LAG_SECONDS = Histogram("cairn_loop_lag_seconds", "How late the event loop was", buckets=FAST)

@@ -18,12 +18,10 @@ from cairn.server.problems import Problem
 from cairn.server.roster import BOT, RUNNING
 from cairn.server.storage import Storage, now
 from cairn.server.table import Table
-from cairn.server.thinking import BotFailed, Thinking
+from cairn.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
-STAND_INS: Final = ("climber", "random")
-"""Who answers for a bot that gave no answer, one after the other."""
 IDLE_SECONDS: Final = 60.0
 SWEEP_SECONDS: Final = 2.0
 OVERDUE: Final = 500
@@ -83,14 +81,8 @@ class Tables:
             log.error("a table's work failed", exc_info=error)
 
     async def answer_of(self, bot: str, play: Play) -> str:
-        """What a bot says; if it fails or overruns, what its stand-ins say: no table ever stands still."""
-        view = door.for_bot(play.state)
-        for spec in (bot, *STAND_INS):
-            try:
-                return await self.thinking.answer(play.game.slug, spec, view)
-            except BotFailed as error:
-                log.warning("a bot failed", extra={"bot": spec, "problem": str(error)})
-        raise BotFailed(f"no bot answers at {play.game.slug}")
+        """What a bot, or its stand-in, says: no table ever stands still."""
+        return await self.thinking.answer(bot, door.for_bot(play.state))
 
     async def revoked(self, session: str) -> None:
         """A session has ended: so do its connections, wherever they are."""

@@ -278,7 +278,7 @@ async def hint(id: Id, wish: HintWish, visitor: Somebody, use: Use) -> Json:  # 
     table = await use.tables.open(id)
     play = table.for_hint(visitor, wish.position)
     use.limits.spend("hint", visitor.id)
-    opinions = await use.tables.thinking.analyse(play.game.slug, door.for_bot(play.state), HINT_MS)
+    opinions = await use.tables.thinking.analyse(door.for_bot(play.state), HINT_MS)
     return {"position": wish.position, "seat": play.asked, "choice": None, "opinions": opinions}
 
 
@@ -293,7 +293,7 @@ async def review(id: Id, position: Annotated[int, Path(ge=0, le=2**31 - 1)], vis
         raise Problem("wrong-moment", "There is nothing to choose at the end of the game.")
     async with use.storage.read() as connection:
         [move] = await read_moves(connection, id, position, 1)
-    opinions = await use.tables.thinking.analyse(play.game.slug, door.for_bot(play.state), REVIEW_MS)
+    opinions = await use.tables.thinking.analyse(door.for_bot(play.state), REVIEW_MS)
     return {
         "position": position,
         "seat": play.asked,
