@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import websockets
 
 from cairn.client import Refused
-from cairn.server.limits import ALLOWANCES, Limits
+from cairn.server.limits import ALLOWANCES, MOST_CONNECTIONS, Limits
 from cairn.server.problems import Problem
 from tests.server.process import Server
 
@@ -89,6 +90,19 @@ def test_a_bucket_fills_again() -> None:
     limits.spend("chat", "ana")
     with pytest.raises(Problem, match="too much"):
         limits.spend("chat", "ana")
+
+
+def test_an_address_may_hold_so_many_connections_and_no_more() -> None:
+    limits = Limits()
+    with ExitStack() as held:
+        for _ in range(MOST_CONNECTIONS):
+            held.enter_context(limits.connected("10.0.0.1"))
+        with pytest.raises(Problem, match="has 100 connections open"):
+            held.enter_context(limits.connected("10.0.0.1"))
+        with limits.connected("10.0.0.2"):
+            pass
+    with limits.connected("10.0.0.1"):
+        pass
 
 
 @pytest.mark.parametrize(

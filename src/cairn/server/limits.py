@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from cairn.server.problems import Problem
@@ -11,6 +13,8 @@ from cairn.server.problems import Problem
 BODY_BYTES: Final = 16_384
 MESSAGE_BYTES: Final = 4_096
 CHAT_LENGTH: Final = 400
+MOST_CONNECTIONS: Final = 100
+"""WebSockets that one address may hold open at a worker."""
 OUTBOX: Final = 256
 """Messages that may wait for a slow receiver before the connection is given up."""
 
@@ -45,6 +49,7 @@ class Limits:
         self.clock = clock
         self._full_at: dict[tuple[str, str], float] = {}
         """When each bucket will be full again: all that a bucket needs to remember."""
+        self._connections: Counter[str] = Counter()
 
     def spend(self, what: str, *whom: str | None) -> None:
         """Take one of `what` from each of `whom` (identities, addresses), or Problem."""
@@ -61,3 +66,20 @@ class Limits:
             self._full_at[key] = max(self._full_at.get(key, 0.0), moment) + seconds
         if len(self._full_at) > CROWD:
             self._full_at = {key: full_at for key, full_at in self._full_at.items() if full_at > moment}
+
+    @contextmanager
+    def connected(self, address: str | None) -> Iterator[None]:
+        """One more connection of an address while the context lasts, or Problem."""
+        if not self.active or address is None:
+            yield
+            return
+        if self._connections[address] >= MOST_CONNECTIONS:
+            detail = f"This address has {MOST_CONNECTIONS} connections open. Close one first."
+            raise Problem("too-many", detail, retry_after=60)
+        self._connections[address] += 1
+        try:
+            yield
+        finally:
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]

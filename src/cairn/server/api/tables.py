@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Response, WebSocket
@@ -306,14 +307,17 @@ async def review(id: Id, position: Annotated[int, Path(ge=0, le=2**31 - 1)], vis
 async def table_socket(socket: WebSocket, id: str, position: str | None = None) -> None:  # noqa: A002
     """Everything that happens at a table, and one's answers. `position` is the last one a client knows of."""
     use = services_of(socket)
-    try:
-        check_origin(socket.headers, use.settings.origins)
-        use.limits.spend("connection", socket.client.host if socket.client else None)
-        visitor = await find_visitor(socket)
-        table = await use.tables.open(id)
-    except Problem as problem:
-        await refuse(socket, problem)
-        return
-    await socket.accept()
-    since = int(position) if position is not None and position.isdecimal() and len(position) < 10 else None
-    await Connection(socket, table, visitor, use.limits).serve(since)
+    address = socket.client.host if socket.client else None
+    with ExitStack() as held:
+        try:
+            check_origin(socket.headers, use.settings.origins)
+            use.limits.spend("connection", address)
+            held.enter_context(use.limits.connected(address))
+            visitor = await find_visitor(socket)
+            table = await use.tables.open(id)
+        except Problem as problem:
+            await refuse(socket, problem)
+            return
+        await socket.accept()
+        since = int(position) if position is not None and position.isdecimal() and len(position) < 10 else None
+        await Connection(socket, table, visitor, use.limits).serve(since)
