@@ -157,8 +157,8 @@ def test_four_badges_four_panoramas_nine_endorphins_and_three_stones_are_85_poin
     table = Table().tile("forest-1", [1, 1])
     for name, slot in (("forest-peak-1", [0, 1]), ("forest-peak-5", [1, 0]), ("alpine-peak-4", [-1, 0])):
         table.peak(name, slot, by=0)
-    table.peak("rocky-peak-3", [1, 2], by=0).panoramas(0, "i-1", "ii-1", "iii-1", "iv-1")
-    table.stones(0, x1="forest-peak-1", x3_big="forest-peak-5", x2_big="rocky-peak-3")
+    table.peak("rocky-peak-4", [1, 2], by=0).panoramas(0, "i-1", "ii-1", "iii-1", "iv-1")
+    table.stones(0, x1="forest-peak-1", x3_big="forest-peak-5", x2_big="rocky-peak-4")
     score = table.fires("score-endorphins").has(endorphins=9).state().scores()[0]
     assert score.lines == {"badges": 24, "panoramas": 26, "campfires": 9, "stones": 26}
     assert score.total == 85
