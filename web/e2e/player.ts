@@ -29,11 +29,43 @@ export function watch(page: Page): string[] {
   return wrong;
 }
 
+export const SLUGS = ["five-towers", "the-peak", "solstis", "peaks", "five-peaks"] as const;
+
 export async function playNow(page: Page, slug: string): Promise<void> {
   await page.goto("/");
   await page.locator(`article:has(#game-${slug}) button.primary`).click();
   await page.waitForURL(/\/table\//);
   await page.waitForSelector(".stage");
+}
+
+/** The first game of a title, which explains itself, without a mouse. */
+export async function learn(page: Page, slug: string): Promise<void> {
+  await page.goto(`/learn/${slug}`);
+  const start = page.getByRole("button", { name: "Learn by playing" });
+  await start.waitFor();
+  for (let presses = 0; presses < 20 && !(await start.evaluate((node) => node === document.activeElement)); presses += 1) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/table\//);
+  await page.waitForSelector(".stage");
+}
+
+/** From now on, note how long it takes from a click to the frame that shows where it led. */
+export async function watchClicks(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    let clicked: number | null = null;
+    addEventListener("click", () => (clicked = performance.now()), { capture: true });
+    new MutationObserver((changes) => {
+      if (clicked === null || !changes.some(({ attributeName }) => attributeName === "data-position")) return;
+      const began = clicked;
+      clicked = null;
+      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-position"] });
+  });
+  return () => page.evaluate(() => (window as unknown as { times: number[] }).times);
 }
 
 /** Resolves to true when it is our turn, to false when the game is over. */

@@ -1,4 +1,6 @@
-import { expect, play, playNow, test, watch } from "./player";
+import { gzipSync } from "node:zlib";
+
+import { expect, play, playNow, SLUGS, test, watch } from "./player";
 
 test("a friend comes by link and both play", async ({ page, browser }) => {
   await page.goto("/new/five-towers");
@@ -79,33 +81,144 @@ test("hints name choices with their chances and can be taken", async ({ page }) 
   await expect(page.locator(".hints")).toHaveCount(0);
 });
 
-test("a finished game is replayed, by a link to a move, with the eyes of a seat", async ({ page }) => {
+test("a turn can be begun again", async ({ page }) => {
   await playNow(page, "five-towers");
-  await play(page, "keyboard");
+  const restart = page.getByRole("button", { name: "Restart turn" });
+  for (let tries = 0; tries < 40; tries += 1) {
+    await play(page, "mouse", 1);
+    await page.waitForSelector('#table[data-open="true"]');
+    if (await restart.isDisabled()) continue;
+    await page.keyboard.press("r");
+    await expect(page.locator(".log")).toContainText("taken back");
+    await expect(restart).toBeDisabled();
+    return;
+  }
+  throw new Error("no turn could be begun again");
+});
+
+test("a finished game is replayed, by a link to a move, with the eyes of a seat, and played again", async ({ page }) => {
+  await playNow(page, "five-towers");
+  await play(page, "mouse");
+  const table = page.url();
   await page.getByRole("link", { name: "Look at it again" }).click();
   await page.waitForSelector(".replay .stage");
   await page.getByRole("button", { name: "First move" }).click();
   await page.getByRole("button", { name: "One move on" }).click();
-  await page.getByLabel("Seen by").selectOption("0");
-  await expect(page).toHaveURL(/\/replay\/[^/]+\/\d+\?seat=0/);
+  await page.getByLabel("Seen by").selectOption("1");
+  await expect(page).toHaveURL(/\/replay\/[^/]+\/\d+\?seat=1/);
   const shown = await page.locator(".replay").getAttribute("data-move");
   await page.goto(page.url());
   await expect(page.locator(".replay")).toHaveAttribute("data-move", shown ?? "");
-  await expect(page.getByLabel("Seen by")).toHaveValue("0");
+  await expect(page.getByLabel("Seen by")).toHaveValue("1");
+
+  await page.goto(table);
+  await page.getByRole("button", { name: "Play again" }).click();
+  await page.waitForURL((url) => url.href !== table && url.pathname.startsWith("/table/"));
+  await page.waitForSelector('#table[data-open="true"]');
 });
 
-test("the live region tells what others do and what is asked", async ({ page }) => {
+test("a line of the log leads back to its position, and from there to the present", async ({ page }) => {
   await playNow(page, "five-towers");
-  await play(page, "keyboard", 3);
+  await play(page, "mouse", 4);
   await page.waitForSelector('#table[data-open="true"]');
-  await expect(page.locator("[aria-live=polite]").first()).toContainText("Your turn:");
+  await page.locator(".log li button:enabled").first().click();
+  await expect(page.locator("#prompt")).toContainText("looking back");
+  await expect(page.locator("[data-lit]")).toHaveCount(0);
+  await page.getByRole("button", { name: "Back to the present" }).click();
+  await page.waitForSelector('#table[data-open="true"]');
 });
 
-test("a first game explains each decision as it comes", async ({ page }) => {
-  await page.goto("/learn/five-towers");
-  await page.getByRole("button", { name: "Learn by playing" }).click();
+test("the score sheet has a column for each seat", async ({ page }) => {
+  await playNow(page, "solstis");
+  await page.getByRole("tab", { name: "Scores" }).click();
+  await expect(page.locator(".panel thead th")).toHaveCount(2);
+  await expect(page.locator(".panel tfoot")).toContainText("Total");
+});
+
+for (const slug of SLUGS) {
+  test(`${slug} explains what is pointed at, and why something cannot be chosen, with the rule`, async ({ page }) => {
+    await playNow(page, slug);
+    await page.waitForSelector('#table[data-open="true"]');
+    const unlit = page.locator("[data-element]:not([data-lit])");
+    const reason = page.locator(".explained .reason .rule");
+    for (let at = 0; at < (await unlit.count()); at += 1) {
+      const piece = unlit.nth(at);
+      if (!(await piece.isVisible())) continue;
+      await piece.dispatchEvent("click");
+      await expect(page.locator(".explained strong")).toBeVisible();
+      if (await reason.waitFor({ timeout: 400 }).then(() => true, () => false)) break;
+    }
+    await expect(reason).toHaveText(/^[A-Z]{2}-\d+$/);
+
+    const lit = page.locator("main [data-lit]").first();
+    await lit.hover({ force: true });
+    await page.waitForTimeout(600);
+    await expect(page.locator(".explained, .menu").first()).toBeVisible();
+  });
+}
+
+test("the live region alone tells all that the log tells, and what is asked", async ({ page }) => {
+  await page.addInitScript(() => {
+    const spoken: string[] = [];
+    Object.assign(window, { spoken });
+    new MutationObserver(() => {
+      const said = document.querySelector("[role=log][aria-live=polite]")?.textContent ?? "";
+      if (said !== spoken.at(-1)) spoken.push(said);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await playNow(page, "solstis");
   await page.waitForSelector('#table[data-open="true"]');
-  await expect(page.locator(".coach")).toContainText("FT-");
-  await play(page, "mouse");
-  await expect(page.locator(".result")).toBeVisible();
+  const before = await page.locator(".log .lines span").count();
+  await play(page, "keyboard", 6);
+  await page.waitForSelector('#table[data-open="true"]');
+  const told = (await page.locator(".log .lines span").allTextContents()).slice(before);
+  const spoken = await page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
+  expect(told.filter((line) => !spoken.some((said) => said.includes(line)))).toEqual([]);
+  expect(spoken.at(-1)).toContain("Your turn:");
+});
+
+test("the title and a notification call back to a table in the background, silently unless sound is on", async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("cairn.settings", JSON.stringify({ speed: "instant", level: "hiker", notify: true }));
+    const told: string[] = [];
+    const sounds: string[] = [];
+    class Note {
+      static permission = "granted";
+      constructor(title: string) {
+        told.push(title);
+      }
+    }
+    Object.assign(window, { told, sounds, Notification: Note, AudioContext: class { constructor() { sounds.push("sound"); } } });
+    Object.defineProperty(document, "hidden", { get: () => true });
+  });
+  await playNow(page, "five-towers");
+  await play(page, "mouse", 3);
+  await page.waitForSelector('#table[data-open="true"]');
+  await expect(page).toHaveTitle(/^● Your turn/);
+  const { told, sounds } = await page.evaluate(() => window as unknown as { told: string[]; sounds: string[] });
+  expect(told[0]).toBe("Your turn: 5 Towers");
+  expect(sounds).toEqual([]);
+});
+
+test("nothing moves for who asks for less movement", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("cairn.settings", JSON.stringify({ speed: "normal", level: "hiker" })));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await playNow(page, "solstis");
+  await page.waitForSelector('#table[data-open="true"]');
+  expect(await page.locator(".stage").evaluate((stage) => getComputedStyle(stage).getPropertyValue("--move"))).toBe("0ms");
+  await play(page, "mouse", 1);
+  const moving = await page.evaluate(() => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 200).length);
+  expect(moving).toBe(0);
+});
+
+test("the first page needs little script", async ({ page }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.body());
+  });
+  await page.goto("/");
+  await page.waitForSelector("article");
+  const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(200_000);
 });

@@ -90,7 +90,8 @@ export class Camera {
   }
 
   #scaleFor(box: Box): number {
-    return Math.min((this.width - MARGIN) / (box.right - box.left), (this.height - this.covered - MARGIN) / (box.bottom - box.top));
+    const fits = Math.min((this.width - MARGIN) / (box.right - box.left), (this.height - this.covered - MARGIN) / (box.bottom - box.top));
+    return Math.max(LEAST, fits);
   }
 
   #shows(box: Box): boolean {

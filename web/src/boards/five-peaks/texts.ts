@@ -60,6 +60,7 @@ export const FIRES: Readonly<Record<string, FireText>> = {
 };
 
 export const SAYS = {
+  shelf: "Beside the map",
   market: "Market",
   panoramas: "Panoramas",
   bank: "Bank",
