@@ -15,24 +15,53 @@ from cairn.core.errors import BadContent
 RULE_START = re.compile(r"^- \*\*([A-Z]{2}-[0-9]+[a-z]?)\*\* (.*)$")
 
 
-class Messages:
-    """Templates by section and key: `say("event", "bid", {"bid": 3})`."""
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
 
-    def __init__(self, sections: dict[str, dict[str, str]]) -> None:
+
+class Messages:
+    """Templates by section and key: `say("event", "bid", {"bid": 3})`.
+
+    Arguments are ids of components as a rule. A sentence has their titles instead: those of [name] in messages.toml,
+    then those of content.toml, and words for hyphens where neither has one.
+    """
+
+    def __init__(self, sections: dict[str, dict[str, str]], titles: dict[str, str] | None = None) -> None:
         self.sections = sections
+        self.titles: dict[str, str] = {**(titles or {}), **sections.get("name", {})}
 
     def say(self, section: str, key: str, args: dict[str, object]) -> str:
         template = self.sections.get(section, {}).get(key)
         if template is None:
             raise BadContent(f"messages.toml has no text '{key}' in [{section}]")
-        return template.format(**{name: _readable(value) for name, value in args.items()})
+        return template.format(
+            **{name: value if name == "seat" else self.readable(value) for name, value in args.items()}
+        )
 
     def has(self, section: str, key: str) -> bool:
         return key in self.sections.get(section, {})
 
+    def readable(self, value: object) -> object:
+        """An argument as a sentence has it."""
+        if isinstance(value, list):
+            return ", ".join(str(self.readable(item)) for item in value)
+        if not isinstance(value, str):
+            return value
+        if value in self.titles:
+            return self.titles[value]
+        return value.replace("-", " ") if ID.fullmatch(value) else value
 
-def _readable(value: object) -> object:
-    return ", ".join(str(item) for item in value) if isinstance(value, list) else value
+
+def titles_of(content: object) -> dict[str, str]:
+    """The title of every component of a content file: an entry has `name` and `title`, or `id` and `name`."""
+    found: dict[str, str] = {}
+    if isinstance(content, dict):
+        for key, title in (("name", "title"), ("id", "name")):
+            if isinstance(content.get(key), str) and isinstance(content.get(title), str):
+                found[content[key]] = content[title]
+    if isinstance(content, (dict, list)):
+        for part in content.values() if isinstance(content, dict) else content:
+            found.update(titles_of(part))
+    return found
 
 
 class Rule:
@@ -68,8 +97,9 @@ class Ledger:
 
 
 def load_messages(package: str) -> Messages:
-    path = resources.files(package) / "messages.toml"
-    return Messages(tomllib.loads(path.read_text(encoding="utf-8")))
+    folder = resources.files(package)
+    sections = tomllib.loads((folder / "messages.toml").read_text(encoding="utf-8"))
+    return Messages(sections, titles_of(tomllib.loads((folder / "content.toml").read_text(encoding="utf-8"))))
 
 
 def load_ledger(package: str) -> Ledger:

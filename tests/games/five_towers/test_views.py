@@ -33,6 +33,12 @@ def test_a_view_shows_display_towers_hand_bids_discards_and_torn_down_cards() ->
     assert zones["deck"] == {"count": 0, "unseen": []}
 
 
+@rule("FT-10")
+def test_a_view_tells_how_many_cards_each_seat_could_build() -> None:
+    zones = table("sand-7 sand-9 tree-9 scrap-3", seats=2, towers=["sand 0", "tree 15"]).view(0)["zones"]
+    assert zones["most"] == [2, 4]
+
+
 @rule("FT-25")
 def test_a_view_tells_how_many_cards_the_deck_holds_and_nothing_of_their_order() -> None:
     state = table(MIXED)

@@ -22,7 +22,6 @@ from cairn.games.five_towers.building import (
     buildable_sets,
     cards_of,
     first_values,
-    most_buildable,
     same_type,
     top_of,
     with_card,
@@ -45,7 +44,7 @@ class Bid(Decision[TowersState]):
     rules: ClassVar[tuple[str, ...]] = ("FT-7", "FT-8", "FT-10")
 
     def choices(self, state: TowersState) -> list[int]:
-        most = most_bid(state, self.seat)
+        most = state.most(self.seat)
         if state.bid == NO_BID:
             return FIRST_BIDS[most]
         if state.bid >= most:
@@ -90,11 +89,11 @@ class Bid(Decision[TowersState]):
             return "FT-9", f"There are {state.size} cards in the display, so that is the highest bid."
         if choice <= state.bid:
             return "FT-8", f"A bid must be higher than {state.bid}, or you pass."
-        most = most_bid(state, self.seat)
+        most = state.most(self.seat)
         return "FT-10", f"You can build {most} of these cards at the most, even with one teardown."
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
-        most = most_bid(state, self.seat)
+        most = state.most(self.seat)
         if state.bid == NO_BID:
             return "bid-first", {"most": most}
         return "bid", {"bid": state.bid, "most": most}
@@ -271,12 +270,6 @@ def named_card(state: TowersState, text: str, verb: str) -> int:
 def spoken(state: TowersState, card: int) -> str:
     """The name of a card in a refusal, also of a number that is no card at all."""
     return state.content.names[card] if 0 <= card < len(state.content.names) else f"Card {card}"
-
-
-def most_bid(state: TowersState, seat: int) -> int:
-    """The highest bid a seat could carry out (FT-10)."""
-    content = state.content
-    return most_buildable(content, state.towers, seat * len(content.types), state.display)
 
 
 def start_round(state: TowersState, chance: Chance) -> None:

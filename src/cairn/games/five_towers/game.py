@@ -102,6 +102,7 @@ class FiveTowers(Game):
 
     def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> TowersState:
         deck = Deck.of(self.content.names, zones.part("deck").named("unseen", self.content.names))
+        zones.numbers("most", 0, self.content.display, setup.seats)
         return self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]), deck)
 
     def _lay_out(self, setup: Setup, zones: Fields, stack: Stack, deck: Deck) -> TowersState:
