@@ -68,6 +68,8 @@ def test_a_choice_that_was_given_up_is_no_better_than_the_worst_of_the_others():
 def test_a_line_that_is_cut_short_is_judged_where_it_ends():
     assert turn_values(TrailJudge(), trail(), [0, 1], cairn.Dice(1), 12, deepest=1) == [0.1, 0.0]
     assert turn_values(TrailJudge(), trail(), [0, 1], cairn.Dice(1), 12, deepest=3) == [2.0, 9.0]
+    long_ago = 1e-9
+    assert turn_values(TrailJudge(), trail(), [0, 1], cairn.Dice(1), 12, until=long_ago) == [0.1, 0.0]
 
 
 def test_the_lead_is_over_the_best_other_seat():

@@ -22,6 +22,13 @@ def test_search_leaves_a_multiple_of_four_in_nim(heap, best, judge):
     assert search.best().choice == best
 
 
+@pytest.mark.parametrize(("heap", "best"), [(5, 1), (6, 2), (7, 3)])
+def test_plans_through_several_turns_find_the_end_of_a_game(heap, best):
+    search = Search(Judge(), Tuning(horizon=3), heap_of(heap), Node())
+    search.run(Budget(100, 0), cairn.Dice(1))
+    assert search.best().choice == best
+
+
 def test_search_knows_that_a_heap_of_four_is_lost():
     search = Search(None, Tuning(), heap_of(4), Node())
     search.run(Budget(1000, 0), cairn.Dice(1))
@@ -43,6 +50,24 @@ def test_a_budget_of_time_ends_the_search(monkeypatch):
     search = Search(None, Tuning(), heap_of(10), Node())
     search.run(Budget(0, 25), cairn.Dice(1))
     assert search.iterations == 25
+
+
+def test_plans_end_with_the_budget_and_keep_what_they_have_seen():
+    short = Search(Judge(), Tuning(horizon=3), heap_of(10), Node())
+    short.run(Budget(20, 0), cairn.Dice(1))
+    long = Search(Judge(), Tuning(horizon=3), heap_of(10), Node())
+    long.run(Budget(200, 0), cairn.Dice(1))
+    assert 20 <= short.iterations < 25
+    assert 200 <= long.iterations < 205
+    assert 0 < short.best().visits < long.best().visits
+
+
+def test_a_budget_of_time_ends_planning(monkeypatch):
+    clock = iter(range(1000))
+    monkeypatch.setattr(searching, "perf_counter", lambda: next(clock) / 1000)
+    search = Search(Judge(), Tuning(horizon=3), heap_of(10), Node())
+    search.run(Budget(0, 25), cairn.Dice(1))
+    assert next(clock) <= 30
 
 
 @pytest.mark.parametrize(("iterations", "ms"), [(0, 0), (-1, 0)])

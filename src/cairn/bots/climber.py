@@ -8,6 +8,7 @@ all choices of a world.
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Final
 
 from cairn.bots.bot import Bot
@@ -57,11 +58,18 @@ class Line:
 
 
 def turn_values(
-    judge: Judge, state: State, choices: list[int], dice: Dice, beam: int, deepest: int = DEEPEST
+    judge: Judge,
+    state: State,
+    choices: list[int],
+    dice: Dice,
+    beam: int,
+    deepest: int = DEEPEST,
+    until: float = 0.0,
 ) -> list[float]:
     """For each choice the margin of the asked seat at the end of this turn, if it goes on as well as it can see.
 
-    A choice that was given up on the way is worth no more than the worst one that was not.
+    A choice that was given up on the way is worth no more than the worst one that was not. If the clock strikes `until`
+    (0 for never), the lines are judged where they are.
     """
     seat = state.seat
     turn = judge.turn(state)
@@ -72,7 +80,7 @@ def turn_values(
     for at in range(len(choices)):
         _step(judge, state, choices[at], at, seat, turn, falling, values, lines)
     depth = 1
-    while lines and depth < deepest:
+    while lines and depth < deepest and (until == 0.0 or perf_counter() < until):
         lines = _promising(lines, given_up, beam)
         falling = dice.fork(depth)
         depth += 1

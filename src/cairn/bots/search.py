@@ -10,6 +10,11 @@ word on each choice, which visits outweigh little by little; and a line is not p
 end of a turn, where the judge values it. At the root the better half of the choices goes on to the next round, again
 and again, and in each round all of them meet the same worlds and the same luck. `plain` has no judge: all choices
 everywhere, the upper bound decides which one is tried, random play to the very end.
+
+Where turns are long and little is left to chance, what counts is to find the good lines, not to average over many.
+There the judge's word is looked for farther ahead instead: world by world a beam of lines goes through several turns of
+the searching seat, the others answering with what looks best to them, and each turn on the way gives another look at
+what the choices at the root lead to.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from time import perf_counter
 from typing import Final
 
 from cairn.bots.bot import Bot
-from cairn.bots.climber import turn_values
+from cairn.bots.climber import DEEPEST, reply, turn_values
 from cairn.bots.judge import Judge, judge_of, lead
 from cairn.core.chance import Dice
 from cairn.core.contract import Game, State, View
@@ -53,6 +58,8 @@ class Tuning:
         worlds: int = 3,
         beam: int = 8,
         style: float = 0.1,
+        horizon: int = 0,
+        breadth: int = 12,
     ) -> None:
         self.trust = trust
         """How many visits the judge's word on a choice counts for."""
@@ -71,6 +78,10 @@ class Tuning:
         self.beam = beam
         self.style = style
         """How much points count beside the win itself: winning by more, losing by less."""
+        self.horizon = horizon
+        """Through how many turns of its own a seat plans, in a beam; with 0 it searches a tree."""
+        self.breadth = breadth
+        """How many lines are followed in the first world; so many more in each one after it."""
 
 
 class Arm:
@@ -116,6 +127,16 @@ class Node:
         return front
 
 
+class Plan:
+    """A line of choices in the beam: where it has led, which arm it began with and what it is worth so far."""
+
+    def __init__(self, state: State, first: int, value: float, margin: float) -> None:
+        self.state = state
+        self.first = first
+        self.value = value
+        self.margin = margin
+
+
 class Search:
     """One search from one root; `run` may be called again to think on."""
 
@@ -135,6 +156,10 @@ class Search:
         self.front = root.front(top.kind, world.seat)
         self.leader: Arm | None = None
         self.iterations = 0
+        """Walks down the tree, or choices followed in the beam."""
+        self.last = 0
+        self.end = 0.0
+        """When the budget is used up: at this number of iterations or at this time, 0 for never."""
         self.omens = Dice(0)
         """What chance brings where choices are only weighed: never what will fall when one of them is followed."""
         self.values: list[float] = []
@@ -149,7 +174,12 @@ class Search:
             self._run_plain(budget.iterations, end, dice)
         else:
             self._first_look(dice, end)
-            self._run_rounds(budget.iterations, begin, end, dice)
+            if self.tuning.horizon > 0:
+                self.last = self.iterations + budget.iterations if budget.iterations > 0 else 0
+                self.end = end
+                self._run_plans(dice)
+            else:
+                self._run_rounds(budget.iterations, begin, end, dice)
 
     def _run_plain(self, iterations: int, end: float, dice: Dice) -> None:
         done = 0
@@ -161,9 +191,7 @@ class Search:
 
     def _run_rounds(self, iterations: int, begin: float, end: float, dice: Dice) -> None:
         """Rounds with an equal part of the budget each; the better half of the choices stays in for the next one."""
-        rivals = self._rivals()
-        if not self.everything:
-            rivals = sorted(rivals, key=_prior_of, reverse=True)[: self.tuning.width]
+        rivals = self._most_promising()
         rounds = 1
         while 2**rounds < len(rivals):
             rounds += 1
@@ -183,6 +211,131 @@ class Search:
                 del rivals[(len(rivals) + 1) // 2 :]
         self.leader = rivals[0]
 
+    def _run_plans(self, dice: Dice) -> None:
+        """Plan ahead in one world after the other, each time with more lines, until the budget is used up."""
+        rivals = self._most_promising()
+        number = 0
+        while not self._used_up():
+            number += 1
+            self._plan(rivals, number * self.tuning.breadth, dice.fork(1 + number))
+        rivals.sort(key=self.mean, reverse=True)
+        self.leader = rivals[0]
+
+    def _used_up(self) -> bool:
+        if self.last > 0 and self.iterations >= self.last:
+            return True
+        return self.end > 0.0 and perf_counter() >= self.end
+
+    def _plan(self, rivals: list[Arm], breadth: int, luck: Dice) -> None:
+        """Follow a beam of lines through several turns; at the end of each the best line of every rival is noted."""
+        world = self.world.resample(self.seat, luck)
+        lines: list[Plan] = []
+        ends: list[Plan] = []
+        for first in range(len(rivals)):
+            self._follow(world, rivals[first].choice, first, luck.fork(0), lines, ends)
+        for turn in range(self.tuning.horizon):
+            if turn > 0:
+                lines, ends = self._up_to_the_next_turn(ends, breadth, luck.fork(2 * turn))
+            if not self._to_the_end_of_the_turn(lines, ends, breadth, luck.fork(2 * turn + 1)):
+                return
+            self._note(rivals, ends)
+
+    def _up_to_the_next_turn(self, ends: list[Plan], breadth: int, luck: Dice) -> tuple[list[Plan], list[Plan]]:
+        """The best lines where the searching seat is asked again, and those that have come to the end of the game."""
+        lines: list[Plan] = []
+        over: list[Plan] = [plan for plan in ends if plan.state.seat < 0]
+        for plan in _best_plans(ends, breadth):
+            state = plan.state
+            if state.seat >= 0:
+                self._others_play(state, luck.clone())
+                if state.seat >= 0:
+                    lines.append(plan)
+                else:
+                    over.append(self._judged(state, plan.first))
+        return lines, over
+
+    def _to_the_end_of_the_turn(self, lines: list[Plan], ends: list[Plan], breadth: int, luck: Dice) -> bool:
+        """Follow lines through the decisions of a turn and gather their ends; False if the budget does not last."""
+        for depth in range(DEEPEST):
+            longer: list[Plan] = []
+            for plan in _best_plans(lines, breadth):
+                if self._used_up():
+                    return False
+                for choice in self._sensible(plan.state):
+                    self._follow(plan.state, choice, plan.first, luck.fork(depth), longer, ends)
+            lines = longer
+            if not lines:
+                return True
+        ends += lines
+        return True
+
+    def _sensible(self, state: State) -> list[int]:
+        judge = self.judge
+        return state.offered if judge is None else judge.sensible(state)
+
+    def _follow(
+        self, state: State, choice: int, first: int, falling: Dice, lines: list[Plan], ends: list[Plan]
+    ) -> None:
+        """One choice of the own turn, and what others answer to it: among the ends if the turn ends with it."""
+        judge = self.judge
+        assert judge is not None
+        turn = judge.turn(state)
+        after = state.clone()
+        after.apply(choice, falling)
+        while after.seat >= 0 and after.seat != self.seat and judge.turn(after) == turn:
+            after.apply(reply(judge, after, falling), falling)
+        plan = self._judged(after, first)
+        if after.seat >= 0 and judge.turn(after) == turn:
+            lines.append(plan)
+        else:
+            ends.append(plan)
+        self.iterations += 1
+
+    def _judged(self, state: State, first: int) -> Plan:
+        judge = self.judge
+        assert judge is not None
+        margin = judge.margin(state, self.seat)
+        value = self._share(margin)
+        if state.seat < 0 and self.seats > 1:
+            value = (1.0 - self.tuning.style) * state.result()[self.seat] + self.tuning.style * value
+        return Plan(state, first, value, margin)
+
+    def _others_play(self, state: State, dice: Dice) -> None:
+        """Move a state on to the next turn of the searching seat, with what looks best to everybody right away."""
+        judge = self.judge
+        assert judge is not None
+        turn = -1
+        for _ in range(LONGEST_ROLLOUT):
+            if state.seat < 0:
+                return
+            if judge.turn(state) != turn:
+                if state.seat == self.seat:
+                    return
+                turn = judge.turn(state)
+            state.apply(reply(judge, state, dice), dice)
+
+    def _note(self, rivals: list[Arm], ends: list[Plan]) -> None:
+        """One more look at every rival: its best line, or if none is left, no more than the worst of the others."""
+        if not ends:
+            return
+        best: list[Plan | None] = [None] * len(rivals)
+        for plan in ends:
+            known = best[plan.first]
+            if known is None or plan.value > known.value:
+                best[plan.first] = plan
+        worst = ends[0]
+        for known in best:
+            if known is not None and known.value < worst.value:
+                worst = known
+        for at in range(len(rivals)):
+            known = best[at]
+            plan = worst if known is None else known
+            arm = rivals[at]
+            arm.visits += 1.0
+            arm.total += plan.value
+            arm.squares += plan.value * plan.value
+            arm.margin += plan.margin
+
     def _first_look(self, dice: Dice, until: float) -> None:
         """The judge's word on the choices at the root, each looked through to the end of the turn."""
         judge = self.judge
@@ -195,7 +348,7 @@ class Search:
         looked = 0
         for number in range(self.tuning.worlds):
             guess = world if number == 0 else world.resample(self.seat, dice)
-            values = turn_values(judge, guess, choices, dice.fork(number), self.tuning.beam)
+            values = turn_values(judge, guess, choices, dice.fork(number), self.tuning.beam, DEEPEST, until)
             for at in range(len(choices)):
                 totals[at] += values[at]
             looked += 1
@@ -204,6 +357,13 @@ class Search:
         for at in range(len(arms)):
             arms[at].prior = self._share(totals[at] / looked)
         self._set_pulls(self.front, arms)
+
+    def _most_promising(self) -> list[Arm]:
+        """The arms at the root that are searched: those the judge thinks most of, or all."""
+        rivals = self._rivals()
+        if self.everything:
+            return rivals
+        return sorted(rivals, key=_prior_of, reverse=True)[: self.tuning.width]
 
     def _rivals(self) -> list[Arm]:
         """The arms of the root's choices. A tree grown before has met others too, which are not possible now."""
@@ -429,6 +589,33 @@ def _prior_of(arm: Arm) -> float:
     return arm.prior
 
 
+def _best_plans(plans: list[Plan], breadth: int) -> list[Plan]:
+    """The best ones over all, and the best one of each arm while there are fewer than twice as many.
+
+    Two of one arm that are worth exactly the same have done the same in another order: one of them is enough.
+    """
+    plans.sort(key=_value_of, reverse=True)
+    kept: list[Plan] = []
+    begun: set[int] = set()
+    alike: set[int] = set()
+    value = -1.0
+    for plan in plans:
+        if plan.value != value:
+            value = plan.value
+            alike = set()
+        if plan.first in alike:
+            continue
+        if len(kept) < breadth or (plan.first not in begun and len(kept) < 2 * breadth):
+            kept.append(plan)
+            begun.add(plan.first)
+            alike.add(plan.first)
+    return kept
+
+
+def _value_of(plan: Plan) -> float:
+    return plan.value
+
+
 class SearchBot(Bot):
     """Keeps the tree of its last answer: if the next question follows from it in the same turn, it thinks on there."""
 
@@ -460,6 +647,8 @@ class SearchBot(Bot):
         return Node()
 
     def _keep(self, world: State, answer: Arm, dice: Dice) -> None:
+        if answer.node is None:
+            return
         after = world.clone()
         after.apply(answer.choice, dice)
         if after.seat == world.seat:
