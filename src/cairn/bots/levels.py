@@ -9,21 +9,21 @@ from cairn.bots.search import Budget, Tuning
 USUAL: Final = Tuning()
 TUNINGS: Final[dict[str, Tuning]] = {
     "five-towers": Tuning(trust=8.0, rollout=4, sample=99, width=6),
-    "peaks": Tuning(trust=1.0, width=6, horizon=2, breadth=8),
-    "five-peaks": Tuning(trust=1.0, width=6, horizon=8, breadth=12),
+    "peaks": Tuning(trust=1.0, width=4, horizon=2, breadth=8),
+    "five-peaks": Tuning(trust=6.0, width=5, horizon=6, breadth=12),
 }
 
 GUIDE: Final = Budget(400, 250)
 SUMMIT: Final = Budget(4000, 1800)
 GUIDES: Final[dict[str, Budget]] = {
-    "five-towers": Budget(100, 250),
-    "peaks": Budget(1500, 250),
-    "five-peaks": Budget(1200, 250),
+    "five-towers": Budget(200, 250),
+    "peaks": Budget(2500, 250),
+    "five-peaks": Budget(1000, 250),
 }
 SUMMITS: Final[dict[str, Budget]] = {
-    "five-towers": Budget(2000, 1800),
-    "peaks": Budget(15000, 1800),
-    "five-peaks": Budget(15000, 1800),
+    "five-towers": Budget(3000, 1800),
+    "peaks": Budget(20000, 1800),
+    "five-peaks": Budget(8000, 1800),
 }
 
 

@@ -236,6 +236,8 @@ class Search:
         for turn in range(self.tuning.horizon):
             if turn > 0:
                 lines, ends = self._up_to_the_next_turn(ends, breadth, luck.fork(2 * turn))
+                if self._used_up():
+                    return
             if not self._to_the_end_of_the_turn(lines, ends, breadth, luck.fork(2 * turn + 1)):
                 return
             self._note(rivals, ends)
@@ -246,7 +248,7 @@ class Search:
         over: list[Plan] = [plan for plan in ends if plan.state.seat < 0]
         for plan in _best_plans(ends, breadth):
             state = plan.state
-            if state.seat >= 0:
+            if state.seat >= 0 and not self._used_up():
                 self._others_play(state, luck.clone())
                 if state.seat >= 0:
                     lines.append(plan)
