@@ -72,7 +72,7 @@ def test_a_bid_of_five_ends_the_bidding_and_the_fourth_player_is_not_asked() -> 
     state = table(MIXED, seats=4)
     told = heard(state, "bid 3", "pass", "bid 5")
     assert told[:3] == ["Seat 0 bids 3.", "Seat 1 passes.", "Seat 2 bids 5."]
-    assert sorted(told[3:8]) == sorted(f"Seat 2 takes {card}." for card in MIXED.split())
+    assert sorted(told[3:8]) == sorted(f"Seat 2 takes {card.replace('-', ' ')}." for card in MIXED.split())
     assert asked(state) == ("bid", 3)
     assert zones(state)["start"] == 3
 
@@ -103,7 +103,7 @@ def test_a_bid_of_five_may_need_a_teardown() -> None:
     state = table(MIXED, towers=["sand 6"])
     assert answers(state) == bids(0, 1, 2, 3, 4, 5)
     told = heard(state, "bid 5")
-    assert "Seat 0 tears down sand-6." in told
+    assert "Seat 0 tears down sand 6." in told
     assert tower(state, "sand") == [7]
 
 
@@ -214,8 +214,8 @@ def test_a_round_in_which_nobody_raises_a_0_is_void() -> None:
         "Seat 2 passes.",
         "Seat 0 passes.",
         "Nobody wants any: the round is void and Seat 1 starts again.",
-        "Discarded: candy-12, sand-7, scary-5, scrap-3, tree-9.",
-        "Display: sand-1, sand-2, sand-3, sand-4, sand-5. 67 left in the deck.",
+        "Discarded: candy 12, sand 7, scary 5, scrap 3, tree 9.",
+        "Display: sand 1, sand 2, sand 3, sand 4, sand 5. 67 left in the deck.",
     ]
     assert asked(state) == ("bid", 1)
     assert sorted(zones(state)["discard"]) == sorted(MIXED.split())
@@ -259,7 +259,7 @@ def test_a_start_player_who_can_build_nothing_bids_0_unasked() -> None:
     state = table("sand-3", towers=["", closed], seat=0)
     shown = ["sand-5", "sand-4", "candy-5", "candy-6", "candy-7"]
     told = heard(state, "bid 1", chance=Script(shown))
-    assert told[-2:] == ["Display: candy-5, candy-6, candy-7, sand-4, sand-5. 69 left in the deck.", "Seat 1 bids 0."]
+    assert told[-2:] == ["Display: candy 5, candy 6, candy 7, sand 4, sand 5. 69 left in the deck.", "Seat 1 bids 0."]
     assert asked(state) == ("bid", 0)
 
 

@@ -50,32 +50,32 @@ def test_a_card_that_needs_a_9_below_it_brings_the_9_along() -> None:
     state = play(table("sand-8 sand-9 tree-1 candy-1", towers=["sand 5 3"], bid=0), "bid 3", "take sand-8")
     assert answers(state) == ["take candy-1", "take sand-9", "take tree-1"]
     told = heard(state, "take tree-1")
-    assert told[:2] == ["Seat 0 takes tree-1.", "Seat 0 takes sand-9."]
+    assert told[:2] == ["Seat 0 takes tree 1.", "Seat 0 takes sand 9."]
 
 
 @rule("FT-58", "FT-14")
 def test_the_whole_display_is_taken_unasked_and_told() -> None:
     told = heard(table("sand-7 candy-12"), "bid 2")
-    assert sorted(told[1:3]) == ["Seat 0 takes candy-12.", "Seat 0 takes sand-7."]
+    assert sorted(told[1:3]) == ["Seat 0 takes candy 12.", "Seat 0 takes sand 7."]
 
 
 @rule("FT-58", "FT-14")
 def test_the_only_possible_hand_is_taken_unasked_and_told() -> None:
     told = heard(table("sand-7 candy-12 scary-5 tree-9", towers=["sand 3 0, tree 12 0"], bid=0), "bid 2")
-    assert sorted(told[1:3]) == ["Seat 0 takes candy-12.", "Seat 0 takes scary-5."]
-    assert sorted(told[3:5]) == ["Seat 0 builds candy-12.", "Seat 0 builds scary-5."]
+    assert sorted(told[1:3]) == ["Seat 0 takes candy 12.", "Seat 0 takes scary 5."]
+    assert sorted(told[3:5]) == ["Seat 0 builds candy 12.", "Seat 0 builds scary 5."]
 
 
 @rule("FT-58", "FT-45")
 def test_which_of_two_equal_cards_is_taken_is_not_asked() -> None:
     told = heard(table("sand-7 sand-7", seats=4, bid=0), "bid 1")
-    assert told[:4] == ["Seat 0 bids 1.", "Seat 0 takes sand-7.", "Seat 0 builds sand-7.", "Discarded: sand-7."]
+    assert told[:4] == ["Seat 0 bids 1.", "Seat 0 takes sand 7.", "Seat 0 builds sand 7.", "Discarded: sand 7."]
 
 
 @rule("FT-58", "FT-45")
 def test_the_only_possible_hand_is_taken_unasked_even_if_a_card_of_it_is_there_twice() -> None:
     state = table("sand-3 sand-7 sand-7", seats=4, bid=0, towers=["sand 10"])
-    assert "Seat 0 takes sand-3." in heard(state, "bid 2")
+    assert "Seat 0 takes sand 3." in heard(state, "bid 2")
 
 
 @rule("FT-45")
@@ -159,9 +159,9 @@ def test_a_teardown_without_alternative_is_done_unasked_and_told() -> None:
     told = heard(state, "bid 1")
     assert told[:4] == [
         "Seat 0 bids 1.",
-        "Seat 0 takes sand-7.",
-        "Seat 0 tears down sand-6.",
-        "Seat 0 builds sand-7.",
+        "Seat 0 takes sand 7.",
+        "Seat 0 tears down sand 6.",
+        "Seat 0 builds sand 7.",
     ]
 
 
@@ -246,10 +246,10 @@ def test_one_tower_is_finished_before_the_next_because_they_do_not_touch() -> No
 def test_the_only_order_is_built_unasked_and_told() -> None:
     told = heard(table("sand-3 sand-12 tree-5", bid=0), "bid 3", chance=Script(FIVE_MORE))
     assert told[4:8] == [
-        "Seat 0 builds sand-12.",
-        "Seat 0 builds sand-3.",
-        "Seat 0 builds tree-5.",
-        "Display: candy-1, candy-2, candy-3, candy-4, candy-5. 72 left in the deck.",
+        "Seat 0 builds sand 12.",
+        "Seat 0 builds sand 3.",
+        "Seat 0 builds tree 5.",
+        "Display: candy 1, candy 2, candy 3, candy 4, candy 5. 72 left in the deck.",
     ]
 
 

@@ -73,7 +73,7 @@ def test_the_discards_become_the_second_deck_after_the_last_round_of_the_first()
     state = table(MIXED, deck="", towers=["tree 12", "tree 14"])
     told = heard(state, "bid 1", "pass", "take sand-7", "keep")
     assert told[4:6] == [
-        "Discarded: candy-12, scary-5, scrap-3, tree-9.",
+        "Discarded: candy 12, scary 5, scrap 3, tree 9.",
         "The deck has run out: the discard pile becomes a new deck of 77.",
     ]
     after = zones(state)
@@ -149,7 +149,7 @@ def test_a_void_last_round_ends_the_game() -> None:
     state = table(MIXED, deck="", deck_number=2)
     told = heard(state, "bid 0", "pass")
     assert told[-2:] == [
-        "Discarded: candy-12, sand-7, scary-5, scrap-3, tree-9.",
+        "Discarded: candy 12, sand 7, scary 5, scrap 3, tree 9.",
         "No cards are left to reveal: the game is over.",
     ]
     assert state.seat == -1

@@ -117,8 +117,8 @@ def test_a_drawn_bonus_card_is_told_to_its_owner_only():
     log = state.listen()
     play(state, "cubes stamina", chance=["globetrotter"])
     event = next(event for event in log if event.kind == "bonus")
-    assert "globetrotter" in GAME.sentence(event, 0, ["Ann", "Bob"])
-    assert "globetrotter" not in GAME.sentence(event, 1, ["Ann", "Bob"])
+    assert "Globetrotter" in GAME.sentence(event, 0, ["Ann", "Bob"])
+    assert "Globetrotter" not in GAME.sentence(event, 1, ["Ann", "Bob"])
 
 
 @rule("PK-101")

@@ -170,7 +170,7 @@ def test_a_rainstorm_over_one_card_takes_one() -> None:
 def test_the_lookout_shows_the_top_three_cards_to_the_mountaineer_alone() -> None:
     state = happens(table("d3 lookout, d4 stream"), "challenge d3", 6, 6, "gondola", "waterfall", "coldsnap")
     assert state.decision is not None
-    assert "gondola, waterfall, coldsnap" in state.decision.prompt
+    assert "Gondola, Waterfall, Coldsnap" in state.decision.prompt
     assert state.view(MOUNTAINEER)["zones"]["deck"]["top"] == ["coldsnap", "waterfall", "gondola"]
     assert state.view(MOUNTAIN)["zones"]["deck"]["top"] == [None, None, None]
     assert state.view(None)["zones"]["deck"]["top"] == [None, None, None]
@@ -554,9 +554,9 @@ def test_what_happens_is_told_and_secrets_are_told_to_those_who_may_know() -> No
     events = state.listen()
     happens(state, "challenge d3", 6, 1, "gondola", "stream", "coldsnap")
     assert told(events, MOUNTAIN) == [
-        "Mountaineer challenges lookout on d3: 6, 1, and 7 is needed.",
-        "Mountaineer crosses lookout and stands on d3.",
+        "Mountaineer challenges Lookout on d3: 6, 1, and 7 is needed.",
+        "Mountaineer crosses Lookout and stands on d3.",
         "Mountaineer climbs the lookout.",
         "Mountaineer looks at the top 3 cards of the deck.",
     ]
-    assert told(events, MOUNTAINEER)[-1].endswith("the next card first: gondola, stream, coldsnap.")
+    assert told(events, MOUNTAINEER)[-1].endswith("the next card first: Gondola, Stream, Coldsnap.")

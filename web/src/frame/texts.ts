@@ -123,6 +123,7 @@ export const t = {
     thinks: "thinks",
     spectators: (count: number) => (count === 1 ? "1 person is watching" : `${count} people are watching`),
     which: "Which one?",
+    notNow: (prompt: string) => `Not now. ${prompt}`,
     yours: "Your things",
     pickNext: "Now choose where. Esc to take it back.",
     confirm: "Yes",
@@ -183,6 +184,10 @@ export const t = {
     search: "Find a rule",
     tryIt: "Learn by playing",
     tryLine: "A table against the gentlest bot, with hints on.",
+    example: "The board in a game between two",
+    moments: { "early-own": "Early", "middle-own": "Midway", over: "At the end" },
+    point: "Point at anything to see what it is and which rule says so. What glows could be chosen.",
+    would: (caption: string) => `That would be: ${caption}.`,
     none: "No rule has these words.",
   },
 

@@ -225,13 +225,16 @@ export class LiveTable {
 
   async why(choice: string | null, element: string): Promise<void> {
     this.reason = null;
-    if (choice === null || !this.myTurn) return;
-    const reply = await this.#socket.ask({ type: "why", choice });
-    const problem = reply?.type === "why" ? reply.problem : reply?.type === "refused" ? reply.problem : null;
+    const view = this.shown?.view;
+    if (!view?.decision) return;
+    const reply = choice === null || !this.myTurn ? null : await this.#socket.ask({ type: "why", choice });
+    const problem = reply?.type === "why" || reply?.type === "refused" ? reply.problem : null;
     if (problem && !problem.type.endsWith("bad-notation")) {
       this.reason = { element, text: problem.detail, rule: typeof problem["rule"] === "string" ? problem["rule"] : null };
-      this.spoken = problem.detail;
+    } else {
+      this.reason = { element, text: t.table.notNow(view.decision.prompt), rule: view.decision.rules[0] ?? null };
     }
+    this.spoken = this.reason.text;
   }
 
   /** Ask where a choice would lead, once it has been pointed at for a moment. */

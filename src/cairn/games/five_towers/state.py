@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from cairn.core.chance import Chance
 from cairn.core.contract import Score, Setup, Stack, State
 from cairn.core.deck import Deck
-from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, cards_of, most_buildable, values_of
+from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, cards_of, most_buildable, pack, values_of
 from cairn.games.five_towers.content import VALUES, Content
 from cairn.games.five_towers.scoring import score
 
@@ -130,12 +130,16 @@ class TowersState(State):
             "deck": {"count": self.deck.count(), "unseen": self._named(sorted(self.deck.cards()))},
             **self._open_zones(),
             "discard": self._named(sorted(self.discard)),
-            "most": [self.most(seat) for seat in range(self.setup.seats)],
+            "most": self._most_of(pack(sorted(self.display_cards()))),
         }
 
     def most(self, seat: int) -> int:
-        """The most cards of the display that a seat can build (FT-10)."""
+        """The highest bid a seat could carry out (FT-10)."""
         return most_buildable(self.content, self.towers, seat * len(self.content.types), self.display)
+
+    def _most_of(self, cards: i64) -> list[int]:
+        types = len(self.content.types)
+        return [most_buildable(self.content, self.towers, seat * types, cards) for seat in range(self.setup.seats)]
 
     def _open_zones(self) -> dict[str, object]:
         return {

@@ -26,6 +26,7 @@ export const TEXTS = {
   main: "main",
   pts: "points",
   winner: "winner",
+  most: (cards: number) => `can build ${cards}`,
 } as const;
 
 export function cardName(name: string): string {

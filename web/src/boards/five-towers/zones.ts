@@ -21,6 +21,8 @@ export interface Zones {
   /** How many seats have been asked for a bid this round, counted from `start`. */
   asked: number;
   players: Player[];
+  /** How many of the revealed cards each seat could build. */
+  most: number[];
   discard: string[];
 }
 
