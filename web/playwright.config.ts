@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: chromiumPath(), args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] },
+    launchOptions: { executablePath: chromiumPath(), args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] },
     screenshot: "only-on-failure",
   },
   webServer: {
