@@ -108,16 +108,23 @@ async function pointAtChoice(page: Page, dice: number, last: string): Promise<st
   return spot.kind;
 }
 
-/** Tab to a choice, go on a few steps, press Enter. */
+/** Tab to a choice, go on to a later one if there is one, press Enter. */
 async function typeChoice(page: Page, dice: number): Promise<void> {
-  const onChoice = (): Promise<boolean> =>
-    page.evaluate(() => document.activeElement?.matches("[data-lit]:not([data-picked]), .choices .choice, .menu .choice") ?? false);
+  const onChoice = (): Promise<string | null> =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      if (!at?.matches("[data-lit]:not([data-picked]), .choices .choice, .menu .choice")) return null;
+      return at.getAttribute("data-element") ?? at.textContent;
+    });
   let further = Math.floor(dice * 3);
-  for (let presses = 0; presses < 120; presses += 1) {
-    if ((await onChoice()) && further-- <= 0) {
+  const met = new Set<string>();
+  for (let presses = 0; presses < 200; presses += 1) {
+    const choice = await onChoice();
+    if (choice !== null && (further-- <= 0 || met.has(choice))) {
       await page.keyboard.press("Enter");
       return;
     }
+    if (choice !== null) met.add(choice);
     await page.keyboard.press("Tab");
   }
   throw new Error("no choice can be reached by Tab");
