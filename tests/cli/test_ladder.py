@@ -34,10 +34,16 @@ def test_every_level_has_a_rung_over_the_one_below() -> None:
         (("climber", "hiker"), 0.90),
         (("climber", "random"), 0.90),
         (("guide", "climber"), 0.65),
-        (("summit", "guide"), 0.60),
         (("search:ms=50", "plain:ms=50"), 0.75),
+        (("summit", "guide"), 0.60),
         (("summit", "climber"), 0.45),
     ]
+
+
+def test_long_games_are_played_less_often_but_never_less_than_a_hundred_times() -> None:
+    games = {climb.title: climb.match.games for climb in climbs(["solstis", "peaks"], None, 0)}
+    assert (games["solstis guide-climber"], games["peaks guide-climber"]) == (400, 100)
+    assert min(games.values()) == 100
 
 
 def test_one_among_three_is_played_where_four_can_sit() -> None:

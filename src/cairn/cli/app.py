@@ -257,7 +257,9 @@ def match(
 @app.command()
 def ladder(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="All of them if none is named.")] = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="For each match.")] = 200,
+    games: Annotated[
+        int | None, typer.Option("--games", min=1, help="For each match; else 400, or 100 of long ones.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Of all dice.")] = 0,
     page: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page to put the results in.")] = Path(
@@ -275,7 +277,8 @@ def ladder(
 
     slugs = game or cairn.slugs()
     ahead = climbs(slugs, games, seed)
-    command = " ".join(["cairn ladder", *(game or []), f"--games {games} --seed {seed} --jobs {jobs}"])
+    played = [] if games is None else [f"--games {games}"]
+    command = " ".join(["cairn ladder", *(game or []), *played, f"--seed {seed} --jobs {jobs}"])
     climbed: Climbed = []
     try:
         with complaints():

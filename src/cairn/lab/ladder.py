@@ -22,6 +22,9 @@ class Rung:
     name: str
     bots: tuple[str, ...]
     target: float
+    games: int = 400
+    games_if_long: int = 400
+    """How many games show it: fewer where thought and games are long."""
 
     def fits(self, game: cairn.Game) -> bool:
         return len(self.bots) in game.seats and all(spec.partition(":")[0] in bots.names() for spec in self.bots)
@@ -30,11 +33,13 @@ class Rung:
 RUNGS = (
     Rung("climber-hiker", ("climber", "hiker"), 0.90),
     Rung("climber-random", ("climber", "random"), 0.90),
-    Rung("guide-climber", ("guide", "climber"), 0.65),
-    Rung("summit-guide", ("summit", "guide"), 0.60),
-    Rung("search-plain", ("search:ms=50", "plain:ms=50"), 0.75),
-    Rung("summit-3-climbers", ("summit", "climber", "climber", "climber"), 0.45),
+    Rung("guide-climber", ("guide", "climber"), 0.65, 400, 100),
+    Rung("search-plain", ("search:ms=50", "plain:ms=50"), 0.75, 100, 100),
+    Rung("summit-guide", ("summit", "guide"), 0.60, 100, 100),
+    Rung("summit-3-climbers", ("summit", "climber", "climber", "climber"), 0.45, 100, 100),
 )
+
+LONG = ("peaks", "five-peaks")
 
 FAIREST: dict[str, dict[str, OptionValue]] = {"the-peak": {"edition": "final"}}
 """Options with which strength shows. In the first edition of The Peak the Mountaineer wins, whoever plays."""
@@ -62,10 +67,21 @@ class Climb:
             return run.report()
 
 
-def climbs(slugs: list[str], games: int, seed: int) -> list[Climb]:
+def climbs(slugs: list[str], games: int | None, seed: int) -> list[Climb]:
     """All rungs that these games have seats for and that there are bots for."""
     return [
-        Climb(slug, rung, Match(slug, list(rung.bots), len(rung.bots), games, seed, FAIREST.get(slug, {})))
+        Climb(
+            slug,
+            rung,
+            Match(
+                slug,
+                list(rung.bots),
+                len(rung.bots),
+                games or (rung.games_if_long if slug in LONG else rung.games),
+                seed,
+                FAIREST.get(slug, {}),
+            ),
+        )
         for slug in slugs
         for rung in RUNGS
         if rung.fits(cairn.game(slug))
