@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: help play test test-web setup web lint format bench screenshots clean
 
 help:
-	@echo "make play    set up and start the game chooser"
+	@echo "make play    set up, serve the table on http://127.0.0.1:8000 and open it in the browser"
 	@echo "make test    set up and run every check"
 	@echo "make test-web  build and check the browser table"
 	@echo "make setup   virtual environment and compiled engine only"
@@ -22,10 +22,10 @@ help:
 	@echo "make bench   measure the speed of every game"
 	@echo "make clean   remove everything that was made"
 
-play: $(VENV)/.engine
-	@$(BIN)/cairn play
+play: $(VENV)/.engine $(WEB)
+	@$(BIN)/cairn serve --open --log text
 
-test: lint
+test: lint test-web
 	@tools/daemons.sh
 	$(BIN)/pytest -n 2 --dist loadfile
 	CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadfile --ignore=tests/cli --ignore=tests/server
