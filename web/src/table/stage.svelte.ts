@@ -2,6 +2,7 @@
  * What goes on between a board and its player: which elements are lit, what is pointed at, what is explained.
  * The pieces of every board are made here, so that all of them act alike under mouse, finger, keyboard and reader.
  */
+import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
 import type { Choice, Content, EventShown, View } from "../api/types";
@@ -146,10 +147,12 @@ export class Stage {
       const at: Pointed = { element, name, anchor: node };
       let timer = 0;
       let held = false;
+      // An effect that moves the focus must not come to depend on what is pointed at.
       const on = <K extends keyof GlobalEventHandlersEventMap>(
         kind: K,
         heard: (event: GlobalEventHandlersEventMap[K]) => void,
-      ): void => node.addEventListener(kind, heard as EventListener, { signal: ending.signal });
+      ): void =>
+        node.addEventListener(kind, (event) => untrack(() => heard(event as GlobalEventHandlersEventMap[K])), { signal: ending.signal });
       const ending = new AbortController();
 
       node.setAttribute("data-element", element);
