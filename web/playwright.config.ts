@@ -14,6 +14,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 240_000,
+  retries: process.env["CI"] ? 2 : 1,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {

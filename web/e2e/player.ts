@@ -141,7 +141,7 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
   while (made < decisions && (await asked(page))) {
     const before = await position(page);
     let last = "";
-    for (let picks = 0; picks < 5; picks += 1) {
+    for (let picks = 0; picks < 12; picks += 1) {
       if (way === "mouse") last = await pointAtChoice(page, dice(), last);
       else await typeChoice(page, dice());
       const moved = await page
@@ -152,7 +152,7 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
             return first ? "picked" : false;
           },
           [before, String(picks)] as const,
-          { timeout: 1500 },
+          { timeout: 3000 },
         )
         .then((found) => found.jsonValue(), () => "nothing");
       if (moved === "moved") break;
