@@ -116,7 +116,7 @@ async function typeChoice(page: Page, dice: number): Promise<void> {
       if (!at?.matches("[data-lit]:not([data-picked]), .choices .choice, .menu .choice")) return null;
       return at.getAttribute("data-element") ?? at.textContent;
     });
-  let further = Math.floor(dice * 3);
+  let further = dice < 0.3 ? 1 : 0;
   const met = new Set<string>();
   for (let presses = 0; presses < 200; presses += 1) {
     const choice = await onChoice();
