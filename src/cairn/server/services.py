@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -52,6 +53,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         asyncio.create_task(services.tables.sweep_forever(), name="sweep"),
         asyncio.create_task(_measure_lag(), name="lag"),
     ]
+    _collect_seldom()
     log.info("ready")
     try:
         yield services
@@ -65,6 +67,13 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         await services.fanout.close()
         await storage.close()
         log.info("stopped")
+
+
+def _collect_seldom() -> None:
+    """What is loaded now stays, and full collections, which hold up everybody, come when much has been added to it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 async def _measure_lag() -> None:
