@@ -161,6 +161,8 @@ def test_somebody_who_reconnects_is_told_what_they_missed(server: Server) -> Non
             assert all(entry["choice"] is None or entry["seat"] == 0 for entry in again.hello["log"])
         lines = await ana.ask("GET", f"/api/tables/{id}/log", before=3, limit=2)
         assert [line["position"] for line in lines] == [1, 2]
+        lines = await ana.ask("GET", f"/api/tables/{id}/log", before=3, limit=50)
+        assert [line["position"] for line in lines] == [0, 1, 2]
 
     tell(server, story)
 

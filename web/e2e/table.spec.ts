@@ -119,6 +119,26 @@ test("a finished game is replayed, by a link to a move, with the eyes of a seat,
   await page.waitForSelector('#table[data-open="true"]');
 });
 
+test("a replay of a game longer than a page of the log has every move once", async ({ page }) => {
+  test.setTimeout(400_000);
+  await page.goto("/");
+  const id = await page.evaluate(async () => {
+    const send = (address: string, body: unknown): Promise<Response> =>
+      fetch(`/api${address}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    await send("/guests", { name: "Ana" });
+    const seats = [{ kind: "bot", bot: "hiker" }, { kind: "bot", bot: "hiker" }];
+    const made = (await (await send("/tables", { game: "peaks", seats, pace: 0 })).json()) as { id: string };
+    return made.id;
+  });
+  await expect.poll(() => page.evaluate(async (table) => (await (await fetch(`/api/tables/${table}`)).json()).status, id), { timeout: 120_000 }).toBe("over");
+  await page.goto(`/replay/${id}`);
+  await page.waitForSelector(".replay .stage");
+  const last = Number(await page.locator(".replay").getAttribute("data-move"));
+  expect(last).toBeGreaterThan(200);
+  await expect(page.locator(".count")).toHaveText(`Move ${last} of ${last}`);
+  await expect(page.locator(".seats li")).toHaveCount(2);
+});
+
 test("a line of the log leads back to its position, and from there to the present", async ({ page }) => {
   await playNow(page, "five-towers");
   await play(page, "mouse", 4);

@@ -234,8 +234,9 @@ class Table:
         """Older lines of the log, as the visitor may know them."""
         if self.play is None:
             return []
+        first = max(0, before - limit)
         async with self.tables.storage.read() as connection:
-            moves = await read_moves(connection, self.id, before - limit - 1, limit)
+            moves = await read_moves(connection, self.id, first - 1, before - first)
         return door.log(self.play.game, moves, self.viewer(visitor), self.names, self._people())
 
     def touch(self) -> None:

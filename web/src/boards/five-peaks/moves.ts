@@ -237,11 +237,11 @@ export function facts(seat: number, { view, content }: Situation): readonly Fact
   const score = view.scores?.[seat];
   const points = score ? Object.values(score).reduce<number>((sum, line) => sum + (line ?? 0), 0) : 0;
   return [
-    { label: "Points", value: points },
-    { label: "Endorphins", value: player.endorphins },
-    { label: "Backpack", value: `${carried(player.backpack)} of ${roomOf(contentOf(content), player)}` },
-    { label: "Stones placed", value: `${placed} of ${Object.keys(player.stones).length}` },
-    { label: "Panoramas", value: player.panoramas.length },
-    { label: "Cards in hand", value: player.hand.length },
+    { label: "points", value: points },
+    { label: "endorphins", value: player.endorphins },
+    { label: "in backpack", value: `${carried(player.backpack)} of ${roomOf(contentOf(content), player)}` },
+    { label: "stones placed", value: `${placed} of ${Object.keys(player.stones).length}` },
+    { label: "panoramas", value: player.panoramas.length },
+    { label: "cards in hand", value: player.hand.length },
   ];
 }
