@@ -76,6 +76,7 @@ async function picture(page, name, address, ready, act = async () => undefined) 
   await page.goto(address);
   await page.waitForSelector(ready);
   await act();
+  await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(500);
   await page.screenshot({ path: path.join(out, `${name}.png`) });
