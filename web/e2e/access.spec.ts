@@ -21,6 +21,7 @@ async function expectNoBarrier(page: Page, what: string): Promise<void> {
     await page.emulateMedia({ colorScheme: "light" });
     expect(await serious(page, []), `${what}, ${size}, light`).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
+    await page.waitForFunction(() => !document.getAnimations().some((moving) => moving instanceof CSSTransition));
     expect(await serious(page, ["color-contrast"]), `${what}, ${size}, dark`).toEqual([]);
   }
 }
