@@ -135,7 +135,7 @@ test("a replay of a game longer than a page of the log has every move once", asy
   await page.waitForSelector(".replay .stage");
   const last = Number(await page.locator(".replay").getAttribute("data-move"));
   expect(last).toBeGreaterThan(200);
-  await expect(page.locator(".count")).toHaveText(`Move ${last} of ${last}`);
+  await expect(page.locator("footer .count")).toHaveText(`Move ${last} of ${last}`);
   await expect(page.locator(".seats li")).toHaveCount(2);
 });
 
