@@ -14,14 +14,19 @@ async function serious(page: Page, rules: string[]): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 140)}`));
 }
 
+/** Turn the light on or off, and wait until every colour has changed. */
+async function light(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(() => !document.getAnimations().some((moving) => moving instanceof CSSTransition));
+}
+
 /** Look at a page as it is, in light and dark, at both sizes. Only contrast depends on the light. */
 async function expectNoBarrier(page: Page, what: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme: "light" });
+    await light(page, "light");
     expect(await serious(page, []), `${what}, ${size}, light`).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.waitForFunction(() => !document.getAnimations().some((moving) => moving instanceof CSSTransition));
+    await light(page, "dark");
     expect(await serious(page, ["color-contrast"]), `${what}, ${size}, dark`).toEqual([]);
   }
 }
