@@ -99,7 +99,10 @@ class Ledger:
 def load_messages(package: str) -> Messages:
     folder = resources.files(package)
     sections = tomllib.loads((folder / "messages.toml").read_text(encoding="utf-8"))
-    return Messages(sections, titles_of(tomllib.loads((folder / "content.toml").read_text(encoding="utf-8"))))
+    content = folder / "content.toml"
+    if not content.is_file():
+        return Messages(sections)
+    return Messages(sections, titles_of(tomllib.loads(content.read_text(encoding="utf-8"))))
 
 
 def load_ledger(package: str) -> Ledger:
