@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 
 import { expect, play, playNow, SLUGS, test } from "./player";
 
+test.setTimeout(120_000);
+
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const PAGES = ["/", "/new/solstis", "/learn", "/learn/five-towers", "/you", "/nowhere"];
 
