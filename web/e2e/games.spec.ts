@@ -1,7 +1,7 @@
 import { expect, learn, play, playNow, SLUGS, test, watchClicks } from "./player";
 
-/** Milliseconds from a click to what it led to, nineteen times of twenty. Held to it on a machine that does nothing else. */
-const LIMIT = process.env["CAIRN_STRICT_SPEED"] ? 100 : 5000;
+/** Milliseconds from a click to what it led to, nineteen times of twenty: printed always, held to on a machine that does nothing else. */
+const LIMIT = 100;
 
 for (const slug of SLUGS) {
   test(`a whole game of ${slug} by mouse, quick to the end`, async ({ page }) => {
@@ -16,7 +16,7 @@ for (const slug of SLUGS) {
     const late = times.slice(Math.floor(times.length / 2)).sort((a, b) => a - b);
     const slow = late[Math.floor(late.length * 0.95)] ?? Infinity;
     console.log(`${slug}: ${made} decisions; late ones shown in ${Math.round(late[late.length >> 1] ?? 0)} ms (median), ${Math.round(slow)} ms (95th percentile)`);
-    expect(slow).toBeLessThan(LIMIT);
+    if (process.env["CAIRN_STRICT_SPEED"]) expect(slow).toBeLessThan(LIMIT);
   });
 
   test(`a first game of ${slug} by keyboard explains itself to the end`, async ({ page }) => {
