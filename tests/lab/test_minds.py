@@ -178,6 +178,15 @@ def test_an_analysis_that_overruns_fails_and_nobody_stands_in(minds: Minds, view
         minds.analyse(view, seed=3, ms=10_000, patience=0.1).result(60)
 
 
+def test_whatever_goes_wrong_with_an_analysis_is_told_and_the_next_question_is_answered(
+    minds: Minds, view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken, pytest.raises(Failed, match="asking it failed with ValueError"):
+        broken.setattr(minds._minds[0], "_write", lambda line: int("no number"))
+        minds.analyse(view, seed=3, ms=20).result(60)
+    assert minds.ask("high", view, 1).result(60) == "say high"
+
+
 def test_a_view_that_asks_nothing_is_refused(minds: Minds) -> None:
     view = cairn.game("toy-hands").start(2, cairn.Dice(1)).view(1)
     with pytest.raises(cairn.BadPosition, match="not of a seat that is asked something"):

@@ -181,7 +181,9 @@ class Mind(Thread):
     def _opinions(self, request: Request) -> list[dict[str, Any]]:
         try:
             return list(self._think(request, None, request.patience))
-        except OSError as error:
+        except Failed:
+            raise
+        except Exception as error:  # somebody waits for it, and the thread is to live on
             raise Failed(f"asking it failed with {error!r}") from None
 
     def _answer(self, request: Request, asked: str) -> str:
