@@ -1,4 +1,4 @@
-"""How each game is searched and how long each level thinks about it: all found by matches (docs/strength.md)."""
+"""How each game is searched and how long each level thinks about it: what matches show of it is in docs/strength.md."""
 
 from __future__ import annotations
 
