@@ -32,6 +32,22 @@ def test_the_same_view_seed_and_iterations_give_the_same_analysis():
     assert told[0] == told[1]
 
 
+def later_view(slug, decisions):
+    game = cairn.game(slug)
+    dice = cairn.Dice(4)
+    state = game.start(2, dice)
+    hiker = bots.make("hiker", game)
+    for _ in range(decisions):
+        state.apply(hiker.decide(state.resample(state.seat, dice), dice), dice)
+    return game, state.view(state.seat)
+
+
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_the_line_of_the_best_choice_goes_on_to_what_may_follow(slug):
+    lines = [bots.analyse(*later_view(slug, at), bots.Budget(200, 0), cairn.Dice(1))[0].line for at in (6, 12, 20)]
+    assert max(len(line) for line in lines) > 1
+
+
 def test_more_thought_leaves_less_doubt():
     game, view = first_view("five-towers")
     short = bots.analyse(game, view, bots.Budget(20, 0), cairn.Dice(1))[0]

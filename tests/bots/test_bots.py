@@ -77,6 +77,7 @@ def test_hiker_beats_random() -> None:
         ("yeti", "there is no bot 'yeti'; there are: random, hiker, climber, guide, summit, search, plain"),
         ("search:seconds=5", "the bot 'search' has no setting 'seconds'; its settings are: iterations, ms"),
         ("search:ms=soon", "the setting 'ms' of the bot 'search' is a whole number from 0 up, not 'soon'"),
+        ("guide:iterations=0,ms=0", "a search needs a number of iterations or of milliseconds, not 0 of both"),
         ("hiker:ms=5", "the bot 'hiker' has no setting 'ms'; its settings are: none"),
         ("", "there is no bot ''"),
     ],

@@ -75,6 +75,13 @@ def main_line(world: State, arm: Arm, dice: Dice) -> list[str]:
     """The choices that the search preferred, one after the other, in one world."""
     state = world.clone()
     line: list[str] = []
+    if arm.plan is not None:
+        for choice in [arm.choice, *arm.plan.choices()]:
+            if state.seat != world.seat or choice not in state.offered or len(line) == LONGEST_LINE:
+                break
+            line.append(state.notation(choice))
+            state.apply(choice, dice)
+        return line
     following: Arm | None = arm
     while following is not None:
         line.append(state.notation(following.choice))
@@ -89,7 +96,7 @@ def _favourite(state: State, node: Node | None) -> Arm | None:
     if node is None or top is None:
         return None
     best: Arm | None = None
-    for arm in node.front(top.kind, top.seat).arms:
+    for arm in node.front(top.kind, top.seat).index.values():
         if arm.visits > 0.0 and arm.choice in state.offered and (best is None or arm.visits > best.visits):
             best = arm
     return best

@@ -16,14 +16,15 @@ TUNINGS: Final[dict[str, Tuning]] = {
 GUIDE: Final = Budget(400, 250)
 SUMMIT: Final = Budget(4000, 1800)
 GUIDES: Final[dict[str, Budget]] = {
-    "five-towers": Budget(200, 250),
+    "five-towers": Budget(300, 250),
     "peaks": Budget(2500, 250),
     "five-peaks": Budget(1000, 250),
 }
 SUMMITS: Final[dict[str, Budget]] = {
     "five-towers": Budget(3000, 1800),
-    "peaks": Budget(20000, 1800),
-    "five-peaks": Budget(8000, 1800),
+    "the-peak": Budget(2500, 1800),
+    "peaks": Budget(10000, 1800),
+    "five-peaks": Budget(4000, 1800),
 }
 
 

@@ -32,6 +32,7 @@ from cairn.core.contract import Game, State, View
 UCB: Final = 0.7
 LEAST_SPREAD: Final = 0.001
 LONGEST_ROLLOUT: Final = 60
+NOTHING: Final = -1
 
 
 class Budget:
@@ -96,6 +97,8 @@ class Arm:
         self.squares = 0.0
         self.margin = 0.0
         self.node: Node | None = None
+        self.plan: Plan | None = None
+        """The best line that was found for the rest of the turn, where lines are planned."""
 
 
 class Front:
@@ -135,6 +138,19 @@ class Plan:
         self.first = first
         self.value = value
         self.margin = margin
+        self.choice = NOTHING
+        """The last one of the own choices that led here, after those of the plan before."""
+        self.before: Plan | None = None
+
+    def choices(self) -> list[int]:
+        """The own choices of the turn that led here, the first one left out."""
+        choices: list[int] = []
+        plan: Plan | None = self
+        while plan is not None and plan.before is not None:
+            choices.append(plan.choice)
+            plan = plan.before
+        choices.reverse()
+        return choices
 
 
 class Search:
@@ -232,7 +248,7 @@ class Search:
         lines: list[Plan] = []
         ends: list[Plan] = []
         for first in range(len(rivals)):
-            self._follow(world, rivals[first].choice, first, luck.fork(0), lines, ends)
+            self._follow(world, rivals[first].choice, first, None, luck.fork(0), lines, ends)
         for turn in range(self.tuning.horizon):
             if turn > 0:
                 lines, ends = self._up_to_the_next_turn(ends, breadth, luck.fork(2 * turn))
@@ -240,7 +256,7 @@ class Search:
                     return
             if not self._to_the_end_of_the_turn(lines, ends, breadth, luck.fork(2 * turn + 1)):
                 return
-            self._note(rivals, ends)
+            self._note(rivals, ends, turn == 0)
 
     def _up_to_the_next_turn(self, ends: list[Plan], breadth: int, luck: Dice) -> tuple[list[Plan], list[Plan]]:
         """The best lines where the searching seat is asked again, and those that have come to the end of the game."""
@@ -264,7 +280,7 @@ class Search:
                 if self._used_up():
                     return False
                 for choice in self._sensible(plan.state):
-                    self._follow(plan.state, choice, plan.first, luck.fork(depth), longer, ends)
+                    self._follow(plan.state, choice, plan.first, plan, luck.fork(depth), longer, ends)
             lines = longer
             if not lines:
                 return True
@@ -276,7 +292,14 @@ class Search:
         return state.offered if judge is None else judge.sensible(state)
 
     def _follow(
-        self, state: State, choice: int, first: int, falling: Dice, lines: list[Plan], ends: list[Plan]
+        self,
+        state: State,
+        choice: int,
+        first: int,
+        before: Plan | None,
+        falling: Dice,
+        lines: list[Plan],
+        ends: list[Plan],
     ) -> None:
         """One choice of the own turn, and what others answer to it: among the ends if the turn ends with it."""
         judge = self.judge
@@ -287,6 +310,8 @@ class Search:
         while after.seat >= 0 and after.seat != self.seat and judge.turn(after) == turn:
             after.apply(reply(judge, after, falling), falling)
         plan = self._judged(after, first)
+        plan.choice = choice
+        plan.before = before
         if after.seat >= 0 and judge.turn(after) == turn:
             lines.append(plan)
         else:
@@ -316,7 +341,7 @@ class Search:
                 turn = judge.turn(state)
             state.apply(reply(judge, state, dice), dice)
 
-    def _note(self, rivals: list[Arm], ends: list[Plan]) -> None:
+    def _note(self, rivals: list[Arm], ends: list[Plan], keep: bool) -> None:
         """One more look at every rival: its best line, or if none is left, no more than the worst of the others."""
         if not ends:
             return
@@ -333,6 +358,8 @@ class Search:
             known = best[at]
             plan = worst if known is None else known
             arm = rivals[at]
+            if keep:
+                arm.plan = known
             arm.visits += 1.0
             arm.total += plan.value
             arm.squares += plan.value * plan.value

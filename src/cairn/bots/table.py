@@ -64,22 +64,31 @@ def _climber(spec: str, game: Game, settings: dict[str, int]) -> Bot:
 
 
 def _guide(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return SearchBot(spec, game, guide(game.slug), tuning(game.slug), True)
+    return SearchBot(spec, game, _budget(settings, guide(game.slug)), tuning(game.slug), True)
 
 
 def _summit(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return SearchBot(spec, game, summit(game.slug), tuning(game.slug), True)
+    return SearchBot(spec, game, _budget(settings, summit(game.slug)), tuning(game.slug), True)
 
 
 def _search(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return SearchBot(spec, game, _budget(settings), tuning(game.slug), True)
+    return SearchBot(spec, game, _own_budget(settings), tuning(game.slug), True)
 
 
 def _plain(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return SearchBot(spec, game, _budget(settings), tuning(game.slug), False)
+    return SearchBot(spec, game, _own_budget(settings), tuning(game.slug), False)
 
 
-def _budget(settings: dict[str, int]) -> Budget:
+def _budget(settings: dict[str, int], usual: Budget) -> Budget:
+    """The usual budget of a level, but for what the settings say: `ms=0` takes its clock away."""
+    iterations = settings.get("iterations", usual.iterations)
+    ms = settings.get("ms", usual.ms)
+    if not iterations and not ms:
+        raise UnknownBot("a search needs a number of iterations or of milliseconds, not 0 of both")
+    return Budget(iterations, ms)
+
+
+def _own_budget(settings: dict[str, int]) -> Budget:
     """What the settings ask for, and as long as a guide may think if they ask for nothing."""
     iterations = settings.get("iterations", 0)
     ms = settings.get("ms", 0)
@@ -87,12 +96,13 @@ def _budget(settings: dict[str, int]) -> Budget:
 
 
 USUAL_MS: Final = 250
+BUDGET: Final = ("iterations", "ms")
 KINDS: Final[dict[str, Kind]] = {
     "random": Kind(_random),
     "hiker": Kind(_hiker),
     "climber": Kind(_climber, ("worlds", "beam", "deep")),
-    "guide": Kind(_guide),
-    "summit": Kind(_summit),
-    "search": Kind(_search, ("iterations", "ms")),
-    "plain": Kind(_plain, ("iterations", "ms")),
+    "guide": Kind(_guide, BUDGET),
+    "summit": Kind(_summit, BUDGET),
+    "search": Kind(_search, BUDGET),
+    "plain": Kind(_plain, BUDGET),
 }

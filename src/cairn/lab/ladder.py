@@ -30,13 +30,17 @@ class Rung:
         return len(self.bots) in game.seats and all(spec.partition(":")[0] in bots.names() for spec in self.bots)
 
 
+GUIDE = "guide:ms=0"
+SUMMIT = "summit:ms=0"
+"""Without their clocks they play the same games on any machine, however busy."""
+
 RUNGS = (
     Rung("climber-hiker", ("climber", "hiker"), 0.90),
     Rung("climber-random", ("climber", "random"), 0.90),
-    Rung("guide-climber", ("guide", "climber"), 0.65, 400, 100),
-    Rung("search-plain", ("search:ms=50", "plain:ms=50"), 0.75, 100, 100),
-    Rung("summit-guide", ("summit", "guide"), 0.60, 100, 100),
-    Rung("summit-3-climbers", ("summit", "climber", "climber", "climber"), 0.45, 100, 100),
+    Rung("guide-climber", (GUIDE, "climber"), 0.65, 400, 100),
+    Rung("search-plain", ("search:ms=30", "plain:ms=30"), 0.75, 100, 100),
+    Rung("summit-guide", (SUMMIT, GUIDE), 0.60, 100, 100),
+    Rung("summit-3-climbers", (SUMMIT, "climber", "climber", "climber"), 0.45, 100, 100),
 )
 
 LONG = ("peaks", "five-peaks")
