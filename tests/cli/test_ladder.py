@@ -33,10 +33,10 @@ def test_every_level_has_a_rung_over_the_one_below() -> None:
     assert [(rung.bots[:2], rung.target) for rung in RUNGS] == [
         (("climber", "hiker"), 0.90),
         (("climber", "random"), 0.90),
-        (("guide", "climber"), 0.65),
-        (("search:ms=50", "plain:ms=50"), 0.75),
-        (("summit", "guide"), 0.60),
-        (("summit", "climber"), 0.45),
+        (("guide:ms=0", "climber"), 0.65),
+        (("search:ms=30", "plain:ms=30"), 0.75),
+        (("summit:ms=0", "guide:ms=0"), 0.60),
+        (("summit:ms=0", "climber"), 0.45),
     ]
 
 
@@ -67,6 +67,18 @@ def test_the_page_says_what_was_reached_and_how_it_was_made(cli: Cli, toy_rungs:
     ):
         assert part in page.read_text()
     assert "high - low" in text
+
+
+def test_single_rungs_can_be_asked_for(cli: Cli, toy_rungs: None, tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    asked = ("ladder", "toy-hands", "--games", "2", "--rung", "low-high", "--out", page, "--runs", tmp_path)
+    assert cli(*asked)[0] == 0
+    assert [path.name for path in (tmp_path / "toy-hands").iterdir()] == ["low-high"]
+    assert "`cairn ladder toy-hands --games 2 --rung low-high --seed 0 --jobs 1`" in page.read_text()
+    code, _, complaint = cli("ladder", "toy-hands", "--rung", "low-low", "--out", page, "--runs", tmp_path)
+    assert code == 2
+    assert "no rung 'low-low'" in complaint
+    assert "low-high" in complaint
 
 
 def test_a_section_is_replaced_and_the_rest_of_the_page_kept(cli: Cli, toy_rungs: None, tmp_path: Path) -> None:

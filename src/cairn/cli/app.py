@@ -260,6 +260,9 @@ def ladder(
     games: Annotated[
         int | None, typer.Option("--games", min=1, help="For each match; else 400, or 100 of long ones.")
     ] = None,
+    rung: Annotated[
+        list[str] | None, typer.Option(help="Only this match, like guide-climber; may be repeated.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Of all dice.")] = 0,
     page: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page to put the results in.")] = Path(
@@ -276,9 +279,10 @@ def ladder(
     from cairn.lab.ladder import climbs
 
     slugs = game or cairn.slugs()
-    ahead = climbs(slugs, games, seed)
-    played = [] if games is None else [f"--games {games}"]
-    command = " ".join(["cairn ladder", *(game or []), *played, f"--seed {seed} --jobs {jobs}"])
+    ahead = climbs(slugs, games, seed, rung)
+    asked = [] if games is None else [f"--games {games}"]
+    asked += [f"--rung {name}" for name in rung or []]
+    command = " ".join(["cairn ladder", *(game or []), *asked, f"--seed {seed} --jobs {jobs}"])
     climbed: Climbed = []
     try:
         with complaints():

@@ -11,6 +11,7 @@ from typing import Any
 import cairn
 from cairn import bots
 from cairn.core.contract import OptionValue
+from cairn.lab.journal import BadRun
 from cairn.lab.match import Match, Run
 from cairn.lab.workers import PATIENCE
 
@@ -71,8 +72,12 @@ class Climb:
             return run.report()
 
 
-def climbs(slugs: list[str], games: int | None, seed: int) -> list[Climb]:
-    """All rungs that these games have seats for and that there are bots for."""
+def climbs(slugs: list[str], games: int | None, seed: int, names: list[str] | None = None) -> list[Climb]:
+    """All rungs, or those of these names, that these games have seats for and that there are bots for."""
+    known = [rung.name for rung in RUNGS]
+    for name in names or []:
+        if name not in known:
+            raise BadRun(f"there is no rung '{name}' on the ladder; there are: {', '.join(known)}")
     return [
         Climb(
             slug,
@@ -88,7 +93,7 @@ def climbs(slugs: list[str], games: int | None, seed: int) -> list[Climb]:
         )
         for slug in slugs
         for rung in RUNGS
-        if rung.fits(cairn.game(slug))
+        if rung.fits(cairn.game(slug)) and (not names or rung.name in names)
     ]
 
 
