@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Content, View } from "../src/api/types";
 import kit from "../src/boards/five-towers/index";
 import { blockWidth } from "../src/boards/five-towers/shapes";
-import { biddingOrder, cardOf, keyed, listen, ranking, standOf, zonesOf } from "../src/boards/five-towers/zones";
+import { biddingOrder, cardOf, keyed, listen, ranking, standOf, zonesOf, type Zones } from "../src/boards/five-towers/zones";
 
 const files = import.meta.glob("../fixtures/five-towers/*.json", { eager: true, import: "default" });
 
@@ -15,6 +15,14 @@ function situation(moment: string): { view: View; content: Content; names: strin
   const { view, names } = read<{ view: View; names: string[] }>(moment);
   return { view, names, content: read<Content>("content") };
 }
+
+/** A recorded moment in which some zones are as a test needs them. */
+function arranged(moment: string, zones: Partial<Zones>): { view: View; content: Content; names: string[] } {
+  const here = situation(moment);
+  return { ...here, view: { ...here.view, zones: { ...here.view.zones, ...zones } } };
+}
+
+const NOTHING = { candy: [], scary: [], tree: [], scrap: [], sand: [] };
 
 const moments = Object.keys(files).map((path) => path.replace(/.*\/|\.json$/g, "")).filter((name) => name !== "content");
 
@@ -30,22 +38,24 @@ describe("cards", () => {
 
 describe("bidding", () => {
   test("the start player comes first", () => {
-    const zones = zonesOf(situation("4-middle-other").view);
-    expect(biddingOrder(zones)).toEqual([2, 3, 0, 1]);
+    const { view } = arranged("4-middle-other", { start: 2 });
+    expect(biddingOrder(zonesOf(view))).toEqual([2, 3, 0, 1]);
   });
 
   test("the highest bidder shows the bid, the others are out once all were asked", () => {
-    const { view } = situation("4-middle-other");
+    const { view } = arranged("4-middle-other", { start: 2, asked: 4, bidder: 1, bid: 3 });
     expect([0, 1].map((seat) => standOf(view, seat, new Map([[0, "pass"]])))).toEqual([{ kind: "out", said: "pass" }, { kind: "bid", bid: 3 }]);
   });
 
   test("who is asked now is told from who comes later", () => {
-    const { view } = situation("5-early-own");
-    expect([0, 1].map((seat) => standOf(view, seat, new Map()).kind)).toEqual(["now", "later"]);
+    const { view } = arranged("ask-bid", { asked: 0 });
+    const next = (view.seat + 1) % view.seats;
+    expect([view.seat, next].map((seat) => standOf(view, seat, new Map()).kind)).toEqual(["now", "later"]);
   });
 
   test("nobody waits for a turn when a bid for everything has ended the bidding", () => {
-    expect(standOf(situation("ask-build").view, 1, new Map()).kind).toBe("out");
+    const { view } = arranged("ask-build", { start: 0, asked: 1, bidder: 0, bid: 5 });
+    expect(standOf(view, 1, new Map()).kind).toBe("out");
   });
 
   test("a new display clears what was said before", () => {
@@ -73,29 +83,39 @@ describe("words", () => {
   });
 
   test("a teardown names the card that would come down", () => {
-    const here = situation("ask-teardown");
-    expect(kit.caption({ choice: "tear sand", elements: [] }, here)).toBe("Tear down Sand 9");
+    const { view } = situation("ask-teardown");
+    const players = zonesOf(view).players.map(() => ({ towers: { ...NOTHING, sand: [12, 9] }, torn: [] }));
+    expect(kit.caption({ choice: "tear sand", elements: [] }, arranged("ask-teardown", { players }))).toBe("Tear down Sand 9");
   });
 
   test("a tower is told from the ground up", () => {
-    expect(kit.explain("tower:0:tree", situation("4-middle-other"))?.text).toContain("14, 12, 5, 0 from the ground up, 8 points");
+    const here = arranged("4-middle-other", { players: [{ towers: { ...NOTHING, tree: [14, 12, 5, 0] }, torn: [] }] });
+    here.view.scores = [{ tree: 8 }];
+    expect(kit.explain("tower:0:tree", here)?.text).toContain("14, 12, 5, 0 from the ground up, 8 points");
   });
 });
 
 describe("why not", () => {
+  const mine = situation("ask-teardown").view.seat;
+
   test.each([
     ["ask-bid", "paddle:pass", "pass"],
     ["ask-bid", "card:sand-9", null],
     ["ask-take", "card:sand-1", "take sand-1"],
     ["ask-build", "card:candy-10", "build candy-10"],
-    ["ask-teardown", "tower:0:tree", "tear tree"],
-    ["ask-teardown", "tower:1:tree", null],
+    ["ask-teardown", `tower:${mine}:tree`, "tear tree"],
+    ["ask-teardown", `tower:${1 - mine}:tree`, null],
     ["4-middle-other", "card:sand-5", null],
   ])("%s: %s asks about %s", (moment, element, asked) => expect(kit.whyNot(element, situation(moment))).toBe(asked));
 });
 
-test("the end ranks the seats by their points", () => expect(ranking(situation("5-over").view)).toEqual([0, 4, 2, 1, 3]));
+test("the end ranks the seats by their points", () => {
+  const { view } = situation("5-over");
+  expect(ranking({ ...view, scores: [{ candy: 20 }, { tree: 6 }, { sand: 12 }, { scrap: 4 }, { candy: 9, sand: 10 }] })).toEqual([0, 4, 2, 1, 3]);
+});
 
 test("the first fact of a seat is its points", () => {
-  expect(kit.facts(0, situation("4-middle-own"))[0]).toEqual({ label: "points", value: 28 });
+  const here = situation("4-middle-own");
+  here.view = { ...here.view, scores: [{ candy: 20, teardown: 8 }] };
+  expect(kit.facts(0, here)[0]).toEqual({ label: "points", value: 28 });
 });

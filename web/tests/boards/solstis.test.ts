@@ -74,11 +74,15 @@ describe("what the board says", () => {
   });
 
   it("says who has the tile of an empty position", () => {
-    expect(explain("position:0:1-1", situation("2-middle-own"))?.text).toBe("Bela has this tile.");
+    const here = situation("2-middle-own");
+    const theirs = zonesOf(here.view).players[1]?.land[0] ?? "";
+    expect(explain(`position:0:${theirs}`, here)?.text).toBe("Bela has this tile.");
   });
 
   it("tells the stars first among the facts", () => {
-    expect(facts(0, situation("2-middle-own"))[0]).toEqual({ label: "stars", value: 17 });
+    const here = situation("2-middle-own");
+    here.view = { ...here.view, scores: [{ "biggest panorama": 12, fires: 5 }] };
+    expect(facts(0, here)[0]).toEqual({ label: "stars", value: 17 });
   });
 });
 

@@ -46,10 +46,20 @@ describe("the mountainside", () => {
   });
 
   it("marks occupied spaces with fewer than two occupied neighbours", () => {
-    const near = company(zonesOf(situation("2-early-own").view));
-    expect([...near].filter(([, count]) => count < 2).map(([cell]) => cell).sort()).toEqual(["c4", "d1", "d3"]);
+    const { board } = zonesOf(situation("2-start-own").view);
+    const bare = Object.fromEntries(Object.keys(board).map((cell) => [cell, null]));
+    const taken = Object.fromEntries(["c2", "c3", "d2", "d3", "d1"].map((cell) => [cell, "stream"]));
+    const near = company({ ...zonesOf(situation("2-start-own").view), board: { ...bare, ...taken } });
+    expect([...near].filter(([, count]) => count < 2).map(([cell]) => cell)).toEqual(["d1"]);
   });
 });
+
+/** Two cards of the hand and a space where the first may go, as the choices of a position have them. */
+function playable(name: string): { card: string; other: string; cell: string } {
+  const plays = situation(name).view.choices.map((choice) => choice.choice.split(" ")).filter(([verb]) => verb === "play");
+  const [, card = "", cell = ""] = plays[0] ?? [];
+  return { card, cell, other: plays.map(([, named = ""]) => named).find((named) => named !== card) ?? "" };
+}
 
 describe("choosing a card", () => {
   const lit = (name: string): Set<string> => {
@@ -58,26 +68,29 @@ describe("choosing a card", () => {
   };
 
   it("leaves every space lit for a menu while none is chosen", () => {
-    expect(lit("2-early-own")).toContain("cell:d2");
+    expect(lit("2-early-own")).toContain(`cell:${playable("2-early-own").cell}`);
   });
 
   it("makes each space stand for the chosen card alone", () => {
-    chosen.toggle("stream");
+    const { card, other, cell } = playable("2-early-own");
+    chosen.toggle(card);
     const at = situation("2-early-own");
-    const there = at.view.choices.filter((choice) => kit.elements(choice, at).includes("cell:d2"));
-    expect(there.map((choice) => choice.choice)).toEqual(["play stream d2"]);
-    expect(lit("2-early-own")).toContain("card:natural-spring");
+    const there = at.view.choices.filter((choice) => kit.elements(choice, at).includes(`cell:${cell}`));
+    expect(there.map((choice) => choice.choice)).toEqual([`play ${card} ${cell}`]);
+    expect(lit("2-early-own")).toContain(`card:${other}`);
   });
 
   it("does not matter where that card cannot be played", () => {
     chosen.toggle("gondola");
-    expect(lit("2-early-own")).toContain("cell:d2");
+    expect(lit("2-early-own")).toContain(`cell:${playable("2-early-own").cell}`);
   });
 });
 
 describe("words", () => {
   it("name what a choice does", () => {
     const at = situation("ask-challenge");
+    const zones = zonesOf(at.view);
+    at.view = { ...at.view, zones: { ...zones, board: { ...zones.board, c2: "tectonic-shift" }, odds: { c2: { needs: 6, ways: 26 } } } };
     const says = (choice: string): string => kit.caption({ choice, elements: [] }, at);
     expect(says("challenge c2")).toBe("Challenge Tectonic Shift on c2 (72%)");
     expect(says("play stream d2")).toBe("Play Stream on d2");
@@ -117,10 +130,12 @@ describe("words", () => {
 
 describe("asking why not", () => {
   it("asks in the notation of the game", () => {
-    expect(kit.whyNot("duty", situation("2-early-own"))).toBe("end");
+    const here = situation("2-early-own");
+    const bound = { ...here.view, choices: here.view.choices.filter((choice) => choice.choice !== "end") };
+    expect(kit.whyNot("duty", { ...here, view: bound })).toBe("end");
     expect(kit.whyNot("cell:a5", situation("ask-challenge"))).toBe("challenge a5");
     chosen.toggle("natural-spring");
-    expect(kit.whyNot("cell:e5", situation("2-early-own"))).toBe("play natural-spring e5");
+    expect(kit.whyNot("cell:e5", here)).toBe("play natural-spring e5");
   });
 
   it("asks nothing while somebody else decides", () => {
@@ -129,14 +144,16 @@ describe("asking why not", () => {
 });
 
 describe("the dice", () => {
+  const rolled = { kind: "roll", seat: 1, args: { card: "stream", cell: "c3", dice: [5, 4], needs: 5 }, text: "" } as EventShown;
+  const calm = { ...situation("ask-challenge").view, pending: [] };
+
   it("are those that wait for a decision", () => {
-    const { view } = situation("ask-reroll");
-    expect(rollOf(view, [])).toEqual({ dice: [1, 1], needs: -2, cell: "a1" });
+    const waiting = { kind: "reroll", seat: 1, first: 1, second: 3, needs: 7, cell: "c2" };
+    expect(rollOf({ ...calm, pending: [waiting] }, [rolled])).toEqual({ dice: [1, 3], needs: 7, cell: "c2" });
   });
 
   it("are those of the last roll otherwise", () => {
-    const { view, events } = situation("ask-cliff");
-    expect(rollOf(view, events)).toEqual({ dice: [5, 4], needs: 5, cell: "c3" });
-    expect(rollOf(view, [])).toBeNull();
+    expect(rollOf(calm, [rolled])).toEqual({ dice: [5, 4], needs: 5, cell: "c3" });
+    expect(rollOf(calm, [])).toBeNull();
   });
 });
