@@ -156,6 +156,8 @@ export const t = {
     known: "You have met these already:",
     lit: "What glows is what you can choose. Point at anything to see what it is.",
     ask: "What would a bot do?",
+    more: "All of it",
+    less: "Less",
     watch: "Somebody else decides; watch what happens.",
     over: "That was a whole game. Look at the scores to see what each thing was worth.",
   },
