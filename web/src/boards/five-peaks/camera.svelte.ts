@@ -5,6 +5,10 @@ import type { Box, Point } from "./geometry";
 const LEAST = 0.18;
 const MOST = 2.2;
 const READABLE = 0.62;
+/** How small the whole map may be shown: spaces stay large enough for a finger, or for a pointer where there is room. */
+const SMALLEST = 0.5;
+const SMALLEST_WIDE = 0.4;
+const WIDE = 640;
 const MARGIN = 24;
 /** A press that moves farther than this is a drag, no click. */
 const DRAG = 6;
@@ -31,7 +35,7 @@ export class Camera {
     if (this.#touched && this.#shows(matters)) return;
     this.#touched = false;
     const whole = this.#scaleFor(map);
-    this.scale = whole >= READABLE * 0.8 ? Math.min(whole, 1.1) : Math.max(whole, Math.min(READABLE, this.#scaleFor(matters)));
+    this.scale = whole >= (this.width >= WIDE ? SMALLEST_WIDE : SMALLEST) ? Math.min(whole, 1.1) : Math.max(whole, Math.min(READABLE, this.#scaleFor(matters)));
     this.#centre(this.scale <= whole ? map : matters, map);
   }
 
