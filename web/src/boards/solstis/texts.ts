@@ -43,7 +43,7 @@ export const TEXTS = {
   yourHand: "Your hand",
   handOf: (name: string) => `${name}'s hand`,
   yourSpirits: "Your spirits",
-  noSpirits: "Fill a square of four positions to meet one.",
+  noSpirits: "No spirit yet: fill a square of four positions to meet one.",
   played: "played",
   pile: (count: number) => `Draw pile, ${times(count, "tile")} left`,
   pileTitle: "Draw pile",
