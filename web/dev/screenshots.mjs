@@ -17,9 +17,9 @@ const out = path.join(root, "screenshots");
 const wanted = process.argv[2] ?? "";
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const THEMES = ["light", "dark"];
-const PAGES = { home: "/", new: "/new/solstis", learn: "/learn", you: "/you" };
+const PAGES = { home: "/", new: "/new/solstis", learn: "/learn", you: "/you", nowhere: "/nowhere" };
 const MOMENTS = { early: 0.2, middle: 0.5, late: 0.85 };
-const PORT = 8796;
+const PORT = Number(process.env.CAIRN_TEST_PORT ?? 8796);
 const SITE = `http://127.0.0.1:${PORT}`;
 const GAMES = readdirSync(path.join(root, "fixtures"));
 
@@ -71,6 +71,17 @@ async function botGames() {
   return over;
 }
 
+/** A table of this visitor that waits for a friend: its address, and the address that the friend is given. */
+async function openTable(page) {
+  await page.goto(SITE);
+  const { id, invite } = await page.evaluate(async () => {
+    const send = async (address, body) => (await fetch(`/api${address}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+    if (!(await fetch("/api/me")).ok) await send("/guests", { name: "Ana" });
+    return send("/tables", { game: "five-towers", seats: [{ kind: "me" }, { kind: "link" }, { kind: "bot", bot: "hiker" }] });
+  });
+  return { table: `${SITE}/table/${id}`, join: `${SITE}/join/${invite}` };
+}
+
 async function picture(page, name, address, ready, act = async () => undefined) {
   if (!name.includes(wanted)) return;
   await page.goto(address);
@@ -94,6 +105,9 @@ try {
       page.on("pageerror", (error) => (console.error(error.message), (wrong += 1)));
       const named = (name) => `${name}-${size}-${theme}`;
       for (const [name, address] of Object.entries(PAGES)) await picture(page, named(`page-${name}`), `${SITE}${address}`, "main h1");
+      const open = await openTable(page);
+      await picture(page, named("page-waiting"), open.table, ".waiting");
+      await picture(page, named("page-join"), open.join, "main h1");
       for (const game of GAMES) {
         await picture(page, named(`rules-${game}`), `${SITE}/learn/${game}`, "main .stage");
         await picture(page, named(`table-${game}`), SITE, "article button", async () => {

@@ -101,12 +101,13 @@ function thePeak(): Shape[] {
 }
 
 function solstis(): Shape[] {
-  const shapes: Shape[] = [
-    { d: box(0, 0, 320, 200), fill: "light-dark(#3b3f74, #191a3c)" },
-    { d: box(0, 50, 320, 60), fill: "light-dark(#8a5f8c, #4b3560)", opacity: 0.75 },
-    { d: box(0, 92, 320, 60), fill: "light-dark(#f0a36a, #a85f4a)", opacity: 0.7 },
-    { d: disc(236, 104, 24), fill: "light-dark(#ffe2a0, #ffcf80)" },
-  ];
+  const [night, dusk, glow] = ["light-dark(#3b3f74, #191a3c)", "light-dark(#8a5f8c, #4b3560)", "light-dark(#f0a36a, #a85f4a)"];
+  const shapes: Shape[] = [{ d: box(0, 0, 320, 200), fill: night }];
+  for (let step = 1; step <= 12; step += 1) {
+    const [above, below, share] = step <= 6 ? [night, dusk, step / 6] : [dusk, glow, (step - 6) / 6];
+    shapes.push({ d: box(0, step * 11, 320, 200), fill: `color-mix(in oklab, ${below} ${Math.round(share * 100)}%, ${above})` });
+  }
+  for (const [r, opacity] of [[52, 0.12], [38, 0.2], [24, 1]] as const) shapes.push({ d: disc(236, 104, r), fill: "light-dark(#ffe2a0, #ffcf80)", opacity });
   const random = steady(5);
   for (let i = 0; i < 26; i += 1) shapes.push({ d: disc(random() * 320, random() * 60, 0.6 + random()), fill: "#fff8e0", opacity: 0.8 });
   shapes.push(

@@ -1,0 +1,10 @@
+import { chromium } from "@playwright/test";
+import { chromiumPath } from "./chromium.mjs";
+import { readFileSync } from "node:fs";
+const [out, height, ...files] = process.argv.slice(2);
+const b = await chromium.launch({ executablePath: chromiumPath() });
+const p = await b.newPage({ viewport: { width: 1960, height: 900 } });
+await p.setContent(`<body style="margin:0;background:#888;display:flex;flex-wrap:wrap;gap:6px;width:1960px">${files.map(f => `<img style="height:${height}px" src="data:image/png;base64,${readFileSync(f).toString("base64")}">`).join("")}</body>`);
+await p.waitForTimeout(200);
+await p.screenshot({ path: out, fullPage: true });
+await b.close();
