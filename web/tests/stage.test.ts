@@ -23,4 +23,9 @@ describe("a stage", () => {
   it("lights nothing while answers are not taken", () => expect(stageOf(stream, false).lit.size).toBe(0));
   it("lights what the board says instead", () =>
     expect([...stageOf(stream, true, { elements: (choice) => (choice.choice === "end" ? ["flag"] : []) }).lit.keys()]).toEqual(["flag"]));
+  it("makes the same piece of the same element and name, so that nothing is attached anew with every move", () => {
+    const stage = stageOf(stream);
+    expect(stage.piece("cell:d2", "d2, snow")).toBe(stage.piece("cell:d2", "d2, snow"));
+    expect(stage.piece("cell:d2", "d2, snow")).not.toBe(stage.piece("cell:d2", "d2, rock"));
+  });
 });

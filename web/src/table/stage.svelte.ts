@@ -1,21 +1,14 @@
 /**
  * What goes on between a board and its player: which elements are lit, what is pointed at, what is explained.
- * The pieces of every board are made here, so that all of them act alike under mouse, finger, keyboard and reader.
+ * All pieces of all boards act alike under mouse, finger, keyboard and reader: `pieces.ts` hears for them.
  */
-import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
 import type { Choice, Content, EventShown, View } from "../api/types";
 import type { BoardKit, Explanation, Motion, Situation } from "../boards/board";
 import { captionOf, elementName } from "../boards/words";
-
-const LONG_PRESS = 450;
-
-export interface Pointed {
-  element: string;
-  name: string;
-  anchor: Element;
-}
+import { t } from "../frame/texts";
+import { Pieces, type Look, type Pointed } from "./pieces";
 
 export interface StageInput {
   readonly view: View;
@@ -31,14 +24,14 @@ export interface StageInput {
   why(choice: string | null, element: string): void;
 }
 
+type Menu = Pointed & { choices: readonly Choice[] };
+
 export class Stage {
   readonly #input: StageInput;
-  /** The choice under the pointer or the focus. */
-  pointed: Choice | null = $state.raw(null);
+  #pointed: Choice | null = $state.raw(null);
   /** The piece that is explained. */
   explained: Pointed | null = $state.raw(null);
-  /** The piece whose several choices are asked for in a menu. */
-  menu: (Pointed & { choices: readonly Choice[] }) | null = $state.raw(null);
+  #menu: Menu | null = $state.raw(null);
 
   #firstPicks: { view: View | null; elements: readonly string[] } = $state.raw({ view: null, elements: [] });
 
@@ -52,6 +45,12 @@ export class Stage {
   });
 
   readonly choices: readonly Choice[] = $derived.by(() => (this.#input.open ? this.#input.view.choices : []));
+
+  /** The choice under the pointer or the focus, as long as it is one. */
+  readonly pointed: Choice | null = $derived.by(() => (this.#pointed && this.choices.includes(this.#pointed) ? this.#pointed : null));
+
+  /** The piece whose several choices are asked for in a menu. */
+  readonly menu: Menu | null = $derived.by(() => (this.#menu?.choices.every((choice) => this.choices.includes(choice)) ? this.#menu : null));
 
   /** Elements picked already of a choice that has several (a card, then its cell). */
   readonly picked: readonly string[] = $derived.by(() => {
@@ -94,20 +93,24 @@ export class Stage {
   }
 
   point = (choice: string | null): void => {
-    this.pointed = choice === null ? null : (this.choices.find((known) => known.choice === choice) ?? null);
+    this.#pointed = choice === null ? null : (this.choices.find((known) => known.choice === choice) ?? null);
   };
 
   answer = (choice: string): void => {
     if (!this.choices.some((known) => known.choice === choice)) return;
-    this.menu = null;
+    this.#menu = null;
     this.explained = null;
-    this.pointed = null;
+    this.#pointed = null;
     this.#input.answer(choice);
+  };
+
+  closeMenu = (): void => {
+    this.#menu = null;
   };
 
   unpick = (): void => {
     this.#firstPicks = { view: null, elements: [] };
-    this.menu = null;
+    this.#menu = null;
   };
 
   /** One choice: answer. Several that lie elsewhere too: go on there. Several here: ask which. */
@@ -121,7 +124,7 @@ export class Stage {
       if (further.every((ids) => ids !== "") && new Set(further).size === choices.length) {
         this.#firstPicks = { view: this.#input.view, elements: [...common] };
         this.explained = null;
-      } else this.menu = { ...at, choices };
+      } else this.#menu = { ...at, choices };
     }
     else {
       this.explained = at;
@@ -132,83 +135,44 @@ export class Stage {
   #enter(at: Pointed): void {
     const choices = this.lit.get(at.element) ?? [];
     this.explained = at;
-    this.pointed = choices.length === 1 ? (choices[0] ?? null) : null;
+    this.#pointed = choices.length === 1 ? (choices[0] ?? null) : null;
   }
 
   #leave(at: Pointed): void {
     if (this.explained?.anchor === at.anchor) {
       this.explained = null;
-      this.pointed = null;
+      this.#pointed = null;
     }
   }
 
-  piece = (element: string, name: string): Attachment => {
-    return (node) => {
-      const at: Pointed = { element, name, anchor: node };
-      let timer = 0;
-      let held = false;
-      // An effect that moves the focus must not come to depend on what is pointed at.
-      const on = <K extends keyof GlobalEventHandlersEventMap>(
-        kind: K,
-        heard: (event: GlobalEventHandlersEventMap[K]) => void,
-      ): void =>
-        node.addEventListener(kind, (event) => untrack(() => heard(event as GlobalEventHandlersEventMap[K])), { signal: ending.signal });
-      const ending = new AbortController();
+  /** What choosing a lit element does. */
+  readonly #does: ReadonlyMap<string, string> = $derived.by(() => {
+    const said = ([only, ...more]: readonly Choice[]): string => (only && more.length === 0 ? this.caption(only) : t.table.choices(more.length + 1));
+    return new Map([...this.lit].map(([element, choices]) => [element, said(choices)]));
+  });
 
-      node.setAttribute("data-element", element);
-      on("click", (event) => {
-        event.stopPropagation();
-        if (!held) this.#pick(at);
-        held = false;
-      });
-      on("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") {
-          event.preventDefault();
-          this.#pick(at);
-        }
-      });
-      on("pointerenter", (event) => event.pointerType === "mouse" && this.#enter(at));
-      on("pointerleave", () => {
-        clearTimeout(timer);
-        this.#leave(at);
-      });
-      on("focus", () => node.matches(":focus-visible") && this.#enter(at));
-      on("blur", () => this.#leave(at));
-      on("pointerdown", (event) => {
-        held = false;
-        if (event.pointerType === "mouse") return;
-        timer = window.setTimeout(() => {
-          held = true;
-          this.#enter(at);
-        }, LONG_PRESS);
-      });
-      on("pointermove", (event) => {
-        if (Math.abs(event.movementX) + Math.abs(event.movementY) > 6) clearTimeout(timer);
-      });
-      on("pointerup", () => clearTimeout(timer));
-      on("pointercancel", () => clearTimeout(timer));
+  readonly #pointedAt: readonly string[] = $derived.by(() => (this.pointed ? this.elementsOf(this.pointed) : []));
 
-      $effect(() => {
-        const choices = this.lit.get(element);
-        const does = choices?.length === 1 && choices[0] ? this.caption(choices[0]) : null;
-        node.setAttribute("role", choices ? "button" : "img");
-        node.setAttribute("tabindex", choices ? "0" : "-1");
-        node.setAttribute(
-          "aria-label",
-          choices ? `${name}: ${does ?? `${choices.length} choices`}` : name,
-        );
-        node.toggleAttribute("data-lit", choices !== undefined);
-        node.toggleAttribute("data-picked", this.picked.includes(element));
-      });
-      $effect(() => {
-        const pointed = this.pointed;
-        node.toggleAttribute("data-pointed", pointed !== null && this.elementsOf(pointed).includes(element));
-      });
-      return () => {
-        ending.abort();
-        clearTimeout(timer);
-        this.#leave(at);
-      };
+  #look(element: string): Look {
+    return {
+      does: this.#does.get(element) ?? null,
+      picked: this.picked.includes(element),
+      pointed: this.#pointedAt.includes(element),
     };
+  }
+
+  readonly #pieces = new Pieces({
+    look: (element) => this.#look(element),
+    pick: (at) => this.#pick(at),
+    enter: (at) => this.#enter(at),
+    leave: (at) => this.#leave(at),
+  });
+
+  piece = (element: string, name: string): Attachment => this.#pieces.attachment(element, name);
+
+  /** Makes the element around all pieces hear for them, and keeps them dressed. */
+  readonly root: Attachment = (node) => {
+    $effect(() => this.#pieces.dress());
+    return this.#pieces.root(node);
   };
 }
