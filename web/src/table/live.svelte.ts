@@ -5,6 +5,7 @@ import type {
 } from "../api/types";
 import { settings } from "../frame/settings.svelte";
 import { t } from "../frame/texts";
+import { shared } from "./share";
 import { TableSocket, type Link } from "./socket";
 
 export interface Shown {
@@ -23,6 +24,7 @@ export interface Reason {
 }
 
 const HURRY = 6;
+const SLOW = 600;
 const NOTICE_MS = 5000;
 const PREVIEW_AFTER = 140;
 
@@ -39,7 +41,7 @@ export class LiveTable {
   link: Link = $state("connecting");
   notice = $state("");
   /** An answer of ours is on its way. */
-  sending = $state(false);
+  sending = false;
   behind = $state(0);
   reason: Reason | null = $state.raw(null);
   advice: Advice | null = $state.raw(null);
@@ -59,6 +61,7 @@ export class LiveTable {
   #noticeTimer = 0;
   #previewTimer = 0;
   #wasLost = false;
+  #asking: Promise<unknown> | null = null;
   #socket: TableSocket;
 
   constructor(id: string) {
@@ -100,7 +103,7 @@ export class LiveTable {
 
   /** Whether answers are taken now. */
   readonly open: boolean = $derived(
-    this.myTurn && this.link === "open" && !this.sending && this.looking === null && this.standIn === null,
+    this.myTurn && this.link === "open" && this.looking === null && this.standIn === null,
   );
 
   get serverNow(): number {
@@ -181,8 +184,10 @@ export class LiveTable {
   }
 
   #show(shown: Shown): void {
-    this.#views.set(shown.position, shown.view);
-    this.shown = shown;
+    const view = { ...shown.view, zones: shared(this.shown?.view.zones, shown.view.zones) };
+    this.#views.set(shown.position, view);
+    this.shown = { ...shown, view };
+    this.sending = false;
     this.advice = null;
     this.reason = null;
     this.preview = null;
@@ -204,7 +209,7 @@ export class LiveTable {
   }
 
   async choose(choice: string): Promise<void> {
-    if (!this.open || !this.shown) return;
+    if (!this.open || !this.shown || this.sending) return;
     await this.#act({ type: "choose", position: this.shown.position, choice });
   }
 
@@ -215,12 +220,15 @@ export class LiveTable {
 
   async #act(message: Parameters<TableSocket["ask"]>[0]): Promise<void> {
     this.sending = true;
-    try {
-      const reply = await this.#socket.ask(message);
-      if (reply?.type === "refused") this.say(reply.problem.detail);
-    } finally {
-      this.sending = false;
-    }
+    const asking = this.#socket.ask(message);
+    this.#asking = asking;
+    const slow = window.setTimeout(() => this.say(t.table.sending), SLOW);
+    const reply = await asking;
+    clearTimeout(slow);
+    if (reply?.type === "refused") this.say(reply.problem.detail);
+    else if (this.notice === t.table.sending) this.notice = "";
+    // What was answered has been shown already; the next answer may be on its way.
+    if (this.#asking === asking) this.sending = false;
   }
 
   async why(choice: string | null, element: string): Promise<void> {
