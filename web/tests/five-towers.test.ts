@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Content, View } from "../src/api/types";
 import kit from "../src/boards/five-towers/index";
 import { blockWidth } from "../src/boards/five-towers/shapes";
-import { biddingOrder, cardOf, keyed, listen, ranking, standOf, zonesOf, type Zones } from "../src/boards/five-towers/zones";
+import { biddingOrder, cardOf, keyed, listen, placesOf, ranking, standOf, zonesOf, type Zones } from "../src/boards/five-towers/zones";
 
 const files = import.meta.glob("../fixtures/five-towers/*.json", { eager: true, import: "default" });
 
@@ -31,6 +31,14 @@ describe("cards", () => {
 
   test("two equal cards have keys of their own", () => {
     expect(keyed(["sand-7", "sand-7"]).map(({ key }) => key)).toEqual(["sand-7/0", "sand-7/1"]);
+  });
+
+  test("those left over stay in their columns while others are taken, and a new display fills the columns", () => {
+    const dealt = placesOf(["a", "b", "c"], 3, new Map());
+    expect([...dealt.values()]).toEqual([2, 3, 4]);
+    const left = placesOf(["c"], 3, dealt);
+    expect(left.get("c")).toBe(4);
+    expect([...placesOf(["c", "d"], 2, left)]).toEqual([["c", 2], ["d", 3]]);
   });
 
   test("higher values make broader blocks", () => expect(blockWidth(15, 60)).toBeGreaterThan(blockWidth(1, 60)));

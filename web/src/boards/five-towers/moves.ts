@@ -1,12 +1,12 @@
 /** How cards travel: from the display to a hand, from a hand to a tower, from a tower to the ground. */
 import { cubicOut } from "svelte/easing";
-import { crossfade, scale, type TransitionConfig } from "svelte/transition";
+import { crossfade, type TransitionConfig } from "svelte/transition";
 
 import type { Motion } from "../board";
 
 export const [leave, arrive] = crossfade({
   easing: cubicOut,
-  fallback: (node, params) => scale(node, { start: 0.85, duration: params.duration as number }),
+  fallback: (_node, { duration }) => ({ duration: duration as number, easing: cubicOut, css: (t) => `transform: scale(${0.85 + 0.15 * t}); opacity: ${t}` }),
 });
 
 /** A block comes down from above and settles. */

@@ -61,6 +61,12 @@ export function keyed(cards: readonly string[]): { name: string; key: string }[]
   });
 }
 
+/** The column of each card of the display. Cards stay where they lie as long as there are as many columns. */
+export function placesOf(keys: readonly string[], columns: number, before: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const lie = before.size === columns && keys.every((key) => before.has(key));
+  return lie ? before : new Map(keys.map((key, nth) => [key, nth + 2]));
+}
+
 export function total(view: View, seat: number): number {
   return Object.values(view.scores[seat] ?? {}).reduce<number>((sum, points) => sum + (points ?? 0), 0);
 }
