@@ -1,5 +1,5 @@
 /** Somebody at the browser table: opens pages, sits down and plays, by mouse or by keyboard alone. */
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, test as base, type Locator, type Page } from "@playwright/test";
 
 export type Way = "mouse" | "keyboard";
 
@@ -82,11 +82,11 @@ const position = (page: Page): Promise<string | null> => page.locator("#table").
  */
 async function pointAtChoice(page: Page, dice: number, last: string): Promise<string> {
   const spot = await page.evaluate(([random, before]) => {
-    const menu = document.querySelector(".menu");
-    const picked = document.querySelector("[data-picked]") !== null;
+    const menu = document.querySelector(".menu") ?? document.querySelector(".thinking:has(.confirm)");
+    const picked = document.querySelector("[data-picked]") !== null && document.querySelector(".thinking") === null;
     const kindOf = (node: Element): string => node.getAttribute("data-element")?.split(":")[0] ?? "";
     const lit = [...(menu ?? document).querySelectorAll<HTMLElement | SVGElement>(
-      menu ? ".choice" : picked ? "[data-lit]:not([data-picked])" : "[data-lit], .choices .choice")];
+      menu ? ".choice, .confirm" : picked ? "[data-lit]:not([data-picked])" : "[data-lit]:not([data-picked]), .choices .choice")];
     const others = lit.filter((node) => before !== "" && kindOf(node) !== before);
     const among = others.length > 0 ? others : lit;
     for (let tried = 0; tried < among.length; tried += 1) {
@@ -113,7 +113,7 @@ async function typeChoice(page: Page, dice: number): Promise<void> {
   const onChoice = (): Promise<string | null> =>
     page.evaluate(() => {
       const at = document.activeElement;
-      if (!at?.matches("[data-lit]:not([data-picked]), .choices .choice, .menu .choice")) return null;
+      if (!at?.matches("[data-lit]:not([data-picked]), .choices .choice, .menu .choice, .thinking .confirm")) return null;
       return at.getAttribute("data-element") ?? at.textContent;
     });
   let further = dice < 0.3 ? 1 : 0;
@@ -130,6 +130,9 @@ async function typeChoice(page: Page, dice: number): Promise<void> {
   throw new Error("no choice can be reached by Tab");
 }
 
+/** What shows that a click was understood and something more is needed. */
+const MARKS = ".menu, .thinking .confirm, [data-picked]";
+
 /** Play on until the game is over, or for a number of decisions. Returns how many were made. */
 export async function play(page: Page, way: Way, decisions = Infinity): Promise<number> {
   let seed = 7;
@@ -142,16 +145,16 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
     const before = await position(page);
     let last = "";
     for (let picks = 0; picks < 12; picks += 1) {
+      const marks = await page.locator(MARKS).count();
       if (way === "mouse") last = await pointAtChoice(page, dice(), last);
       else await typeChoice(page, dice());
       const moved = await page
         .waitForFunction(
-          ([was, count]) => {
+          ([was, known, count]) => {
             if (document.querySelector("#table")?.getAttribute("data-position") !== was) return "moved";
-            const first = document.querySelector(".menu") ?? document.querySelectorAll("[data-picked]").length > Number(count);
-            return first ? "picked" : false;
+            return document.querySelectorAll(known).length > count ? "picked" : false;
           },
-          [before, String(picks)] as const,
+          [before, MARKS, marks] as const,
           { timeout: 3000 },
         )
         .then((found) => found.jsonValue(), () => "nothing");
@@ -161,4 +164,30 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
     made += 1;
   }
   return made;
+}
+
+/** Play on until a button is there. */
+export async function untilOffered(page: Page, button: Locator): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (!(await asked(page))) throw new Error("the game is over and the button never came");
+    if ((await button.count()) > 0) return;
+    await play(page, "mouse", 1);
+  }
+  throw new Error("the button never came");
+}
+
+/** At a table of 5 Towers: bid so much until it is the highest bid. */
+export async function outbid(page: Page, cards: number): Promise<void> {
+  const paddle = page.locator(`[data-element="paddle:${cards}"][data-lit]`);
+  const taking = page.locator("#prompt", { hasText: `Take ${cards} more of the ${cards}` });
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (!(await asked(page))) throw new Error("the game is over and nobody let us have the cards");
+    if ((await taking.count()) > 0) return;
+    const before = await position(page);
+    if ((await paddle.count()) > 0) await paddle.click();
+    else await play(page, "mouse", 1);
+    await page.waitForFunction((was) => document.querySelector("#table")?.getAttribute("data-position") !== was, before);
+    await page.waitForTimeout(150);
+  }
+  throw new Error("nobody let us have the cards");
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-import { expect, play, playNow, SLUGS, test, watch } from "./player";
+import { expect, outbid, play, playNow, SLUGS, test, untilOffered, watch } from "./player";
 
 test("a friend comes by link and both play", async ({ page, browser }) => {
   await page.goto("/new/five-towers");
@@ -71,6 +71,64 @@ test("a choice can be taken back", async ({ page }) => {
     }
   }
   throw new Error("no choice could be taken back");
+});
+
+test("cards are gathered, put back by a click, and count when the last one is confirmed", async ({ page }) => {
+  await playNow(page, "five-towers");
+  const prompt = page.locator("#prompt");
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  await outbid(page, 3);
+  await expect(prompt).toContainText("Take 3 more of the 3");
+
+  await page.locator(".slot [data-lit]").first().click();
+  await expect(prompt).toContainText("Take 2 more");
+  await page.locator(".slot [data-lit]").first().click();
+  await expect(prompt).toContainText("Take 1 more");
+  await expect(page.locator(".thinking")).toContainText("2 chosen");
+  await expect(confirm).toHaveCount(0);
+
+  const first = page.locator(".hand [data-picked]").first();
+  await expect(first).toHaveAttribute("aria-label", /put back$/);
+  await first.click();
+  await expect(prompt).toContainText("Take 2 more");
+  await expect(page.locator(".thinking")).toContainText("1 chosen");
+
+  await page.locator(".slot [data-lit]").first().click();
+  await expect(prompt).toContainText("Take 1 more");
+  const before = await page.locator("#table").getAttribute("data-position");
+  await page.locator(".slot [data-lit]").first().click();
+  await expect(page.locator(".slot [data-picked]")).toHaveCount(1);
+  await expect(confirm).toBeVisible();
+  expect(await page.locator("#table").getAttribute("data-position")).toBe(before);
+  await confirm.click();
+  await expect(page.locator(".thinking")).toHaveCount(0);
+  await expect(prompt).not.toContainText("Take");
+});
+
+test("an end that cannot be taken back is asked about, unless one does not want to be asked", async ({ page }) => {
+  await playNow(page, "the-peak");
+  const end = page.locator(".choices").getByRole("button", { name: "End the turn" });
+  const asked = page.locator(".thinking");
+  await untilOffered(page, end);
+  const before = await page.locator("#table").getAttribute("data-position");
+  await end.click();
+  await expect(asked).toContainText("cannot be taken back");
+  expect(await page.locator("#table").getAttribute("data-position")).toBe(before);
+  await asked.getByRole("button", { name: "Not yet" }).click();
+  await expect(asked).toHaveCount(0);
+  await end.click();
+  await asked.getByRole("button", { name: "End the turn" }).click();
+  await expect(page.locator("#table")).not.toHaveAttribute("data-position", before ?? "");
+
+  const address = page.url();
+  await page.goto("/you");
+  await expect(page.getByLabel("Ask before I end something")).toBeChecked();
+  await page.addInitScript(() => localStorage.setItem("cairn.settings", JSON.stringify({ speed: "instant", careful: false })));
+  await page.goto(address);
+  await untilOffered(page, end);
+  const then = await page.locator("#table").getAttribute("data-position");
+  await end.click();
+  await expect(page.locator("#table")).not.toHaveAttribute("data-position", then ?? "");
 });
 
 test("hints name choices with their chances and can be taken", async ({ page }) => {

@@ -78,6 +78,13 @@ export interface BoardKit {
   explain?(element: string, situation: Situation): Explanation | null;
   /** The notation to ask "why not?" about when an unlit element is clicked: "take sand-7"; null if it makes no sense. */
   whyNot?(element: string, situation: Situation): string | null;
+  /**
+   * Kinds of questions (`view.decision.kind`) that ask for one piece after the other in any order: pieces are toggled,
+   * and the last one counts when it is confirmed.
+   */
+  gathers?: readonly string[];
+  /** By the kind of question, the choice that gives up what one could still do: it is asked about if it is final. */
+  ends?: Readonly<Record<string, string>>;
   facts?(seat: number, situation: Situation): readonly Fact[];
   /** Score lines by their key in `view.scores`, as people read them. */
   scoreLine?(key: string): string;

@@ -13,11 +13,13 @@ interface Kept {
   stillness: boolean;
   sound: boolean;
   notify: boolean;
+  /** Whether to be asked before what cannot be taken back. */
+  careful: boolean;
   level: string;
 }
 
 const KEY = "cairn.settings";
-const DEFAULTS: Kept = { theme: "auto", speed: "normal", stillness: false, sound: false, notify: false, level: "climber" };
+const DEFAULTS: Kept = { theme: "auto", speed: "normal", stillness: false, sound: false, notify: false, careful: true, level: "climber" };
 const PACE: Record<Speed, number> = { normal: 1, fast: 0.4, instant: 0 };
 /** Milliseconds a bot takes at least for a decision. */
 export const BOT_PACE: Record<Speed, number> = { normal: 500, fast: 150, instant: 0 };

@@ -124,6 +124,8 @@ export class LiveTable {
       case "moved":
         this.#queue.push(message);
         this.behind = this.#queue.length;
+        // What we did ourselves is shown at once.
+        if (this.behind === 1 && message.entry.seat === this.me && !message.entry.bot) this.#stopWaiting();
         return this.#pump();
       case "seats":
         this.seats = message.seats;
@@ -183,6 +185,11 @@ export class LiveTable {
     }, gap);
   }
 
+  #stopWaiting(): void {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+  }
+
   #show(shown: Shown): void {
     const view = { ...shown.view, zones: shared(this.shown?.view.zones, shown.view.zones) };
     this.#views.set(shown.position, view);
@@ -208,17 +215,18 @@ export class LiveTable {
     if (!stays) this.#noticeTimer = window.setTimeout(() => (this.notice = ""), NOTICE_MS);
   }
 
-  async choose(choice: string): Promise<void> {
-    if (!this.open || !this.shown || this.sending) return;
-    await this.#act({ type: "choose", position: this.shown.position, choice });
+  /** Whether the answer was taken; what it led to is shown by then. */
+  async choose(choice: string): Promise<boolean> {
+    if (!this.open || !this.shown || this.sending) return false;
+    return this.#act({ type: "choose", position: this.shown.position, choice });
   }
 
-  async undo(whole = false): Promise<void> {
-    if (!this.shown || this.sending || !this.shown.undo) return;
-    await this.#act({ type: whole ? "restart" : "undo", position: this.shown.position });
+  async undo(whole = false): Promise<boolean> {
+    if (!this.shown || this.sending || !this.shown.undo) return false;
+    return this.#act({ type: whole ? "restart" : "undo", position: this.shown.position });
   }
 
-  async #act(message: Parameters<TableSocket["ask"]>[0]): Promise<void> {
+  async #act(message: Parameters<TableSocket["ask"]>[0]): Promise<boolean> {
     this.sending = true;
     const asking = this.#socket.ask(message);
     this.#asking = asking;
@@ -229,6 +237,7 @@ export class LiveTable {
     else if (this.notice === t.table.sending) this.notice = "";
     // What was answered has been shown already; the next answer may be on its way.
     if (this.#asking === asking) this.sending = false;
+    return reply?.type === "accepted";
   }
 
   async why(choice: string | null, element: string): Promise<void> {
@@ -245,6 +254,14 @@ export class LiveTable {
     this.spoken = this.reason.text;
   }
 
+  /** Where a choice would lead, and whether that is certain. */
+  async foresee(choice: string): Promise<{ view: View; certain: boolean } | null> {
+    const position = this.shown?.position;
+    if (position === undefined || !this.open) return null;
+    const reply = await this.#socket.ask({ type: "preview", position, choice });
+    return reply?.type === "preview" && this.shown?.position === position ? reply : null;
+  }
+
   /** Ask where a choice would lead, once it has been pointed at for a moment. */
   look(choice: Choice | null): void {
     clearTimeout(this.#previewTimer);
@@ -252,8 +269,8 @@ export class LiveTable {
     const position = this.shown?.position;
     if (!choice || position === undefined || !this.open) return;
     this.#previewTimer = window.setTimeout(() => {
-      void this.#socket.ask({ type: "preview", position, choice: choice.choice }).then((reply) => {
-        if (reply?.type === "preview" && this.shown?.position === position) this.preview = reply.view;
+      void this.foresee(choice.choice).then((found) => {
+        if (found && this.shown?.position === position) this.preview = found.view;
       });
     }, PREVIEW_AFTER);
   }

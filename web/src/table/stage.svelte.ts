@@ -20,7 +20,10 @@ export interface StageInput {
   readonly kit: BoardKit;
   /** Whether answers are taken now: not in a replay, nor while one is on its way. */
   readonly open: boolean;
+  /** Elements of what was chosen already and can be put back. */
+  readonly gathered: readonly string[];
   answer(choice: string): void;
+  release(element: string): void;
   why(choice: string | null, element: string): void;
 }
 
@@ -116,7 +119,8 @@ export class Stage {
   /** One choice: answer. Several that lie elsewhere too: go on there. Several here: ask which. */
   #pick(at: Pointed): void {
     const choices = this.lit.get(at.element) ?? [];
-    if (this.picked.includes(at.element) && choices.length !== 1) this.unpick();
+    if (choices.length === 0 && this.#input.gathered.includes(at.element)) this.#input.release(at.element);
+    else if (this.picked.includes(at.element) && choices.length !== 1) this.unpick();
     else if (choices.length === 1 && choices[0]) this.answer(choices[0].choice);
     else if (choices.length > 1) {
       const common = new Set([...this.picked, at.element]);
@@ -154,9 +158,10 @@ export class Stage {
   readonly #pointedAt: readonly string[] = $derived.by(() => (this.pointed ? this.elementsOf(this.pointed) : []));
 
   #look(element: string): Look {
+    const gathered = this.#input.gathered.includes(element);
     return {
-      does: this.#does.get(element) ?? null,
-      picked: this.picked.includes(element),
+      does: this.#does.get(element) ?? (gathered ? t.table.putBack : null),
+      picked: gathered || this.picked.includes(element),
       pointed: this.#pointedAt.includes(element),
     };
   }

@@ -7,5 +7,7 @@ import { SCORES } from "./texts";
 
 export default {
   Board, Own, elements, caption, explain, whyNot, facts,
+  gathers: ["discard", "overflow", "sell"],
+  ends: { "end-turn": "done" },
   scoreLine: (key) => SCORES[key] ?? capital(plain(key)),
 } satisfies BoardKit;

@@ -31,6 +31,7 @@ export default {
   caption: (choice: Choice, { view }: Situation): string => caption(choice.choice, zonesOf(view), view.seat),
   explain: (element: string, situation: Situation): Explanation | null => explain(element, situation),
   whyNot,
+  gathers: ["take"],
   facts,
   scoreLine,
 } satisfies BoardKit;

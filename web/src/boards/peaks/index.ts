@@ -3,4 +3,4 @@ import Board from "./Board.svelte";
 import Own from "./Own.svelte";
 import { caption, elements, explain, facts, scoreLine, whyNot } from "./kit";
 
-export default { Board, Own, elements, caption, explain, whyNot, facts, scoreLine } satisfies BoardKit;
+export default { Board, Own, elements, caption, explain, whyNot, gathers: ["pay", "toss", "trim"], facts, scoreLine } satisfies BoardKit;

@@ -155,6 +155,8 @@ function facts(seat: number, { view }: Situation): readonly Fact[] {
   return [height, { label: "kept", value: zones.kept.length }, ...skip, goals];
 }
 
+const ENDS = { challenge: "end", retry: "end", play: "end" };
+
 const scoreLine = (key: string): string => capital(plain(key));
 
-export default { Board, Own, elements, caption, explain, whyNot, facts, scoreLine } satisfies BoardKit;
+export default { Board, Own, elements, caption, explain, whyNot, gathers: ["bridge"], ends: ENDS, facts, scoreLine } satisfies BoardKit;
