@@ -9,6 +9,7 @@ from cairn.bots.search import Budget, Tuning
 USUAL: Final = Tuning()
 TUNINGS: Final[dict[str, Tuning]] = {
     "five-towers": Tuning(trust=8.0, rollout=4, sample=99, width=6),
+    "solstis": Tuning(rollout=4),
     "peaks": Tuning(trust=1.0, width=4, horizon=2, breadth=8),
     "five-peaks": Tuning(trust=6.0, width=5, horizon=6, breadth=12),
 }
@@ -16,7 +17,7 @@ TUNINGS: Final[dict[str, Tuning]] = {
 GUIDE: Final = Budget(400, 250)
 SUMMIT: Final = Budget(4000, 1800)
 GUIDES: Final[dict[str, Budget]] = {
-    "five-towers": Budget(300, 250),
+    "five-towers": Budget(600, 250),
     "peaks": Budget(2500, 250),
     "five-peaks": Budget(1000, 250),
 }
