@@ -156,6 +156,32 @@ test("a turn can be begun again", async ({ page }) => {
   throw new Error("no turn could be begun again");
 });
 
+test("points are counted line by line with what they come from, until one skips it; playing again does not wait", async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("cairn.settings", JSON.stringify({ speed: "fast", level: "hiker" }));
+    const counted: string[] = [];
+    Object.assign(window, { counted });
+    new MutationObserver(() => {
+      const line = document.querySelector(".result.counting h2")?.textContent;
+      const shining = [...document.querySelectorAll("[data-scored]")].map((node) => node.getAttribute("data-element"));
+      if (line && shining.length > 0) counted.push(`${line}: ${shining.join(" ")}`);
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["data-scored"] });
+  });
+  await playNow(page, "five-towers");
+  await play(page, "mouse");
+  await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".result.counting")).toHaveCount(0);
+  await expect(page.locator("[data-scored]")).toHaveCount(0);
+  await expect(page.locator(".result h2")).toHaveText(/win|share/i);
+  const counted = await page.evaluate(() => (window as unknown as { counted: string[] }).counted);
+  expect(counted[0]).toMatch(/tower:[01]:/);
+
+  await page.getByRole("tab", { name: "Scores" }).click();
+  await page.locator(".panel tbody tr", { has: page.locator("td", { hasText: /^[1-9]/ }) }).first().hover();
+  await expect(page.locator("[data-scored]").first()).toBeVisible();
+});
+
 test("a finished game is replayed, by a link to a move, with the eyes of a seat, and played again", async ({ page }) => {
   await playNow(page, "five-towers");
   await play(page, "mouse");

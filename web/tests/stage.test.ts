@@ -7,7 +7,7 @@ import { Stage } from "../src/table/stage.svelte";
 function stageOf(choices: Choice[], open = true, kit: Partial<BoardKit> = {}): Stage {
   return new Stage({
     view: { choices } as View, content: {}, names: ["Ana"], me: 0, events: [], open,
-    motion: { reduced: true, ms: () => 0 }, kit: kit as BoardKit, gathered: [], answer: () => undefined, release: () => undefined, why: () => undefined,
+    motion: { reduced: true, ms: () => 0 }, kit: kit as BoardKit, gathered: [], scored: [], answer: () => undefined, release: () => undefined, why: () => undefined,
   });
 }
 

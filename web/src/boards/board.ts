@@ -88,4 +88,6 @@ export interface BoardKit {
   facts?(seat: number, situation: Situation): readonly Fact[];
   /** Score lines by their key in `view.scores`, as people read them. */
   scoreLine?(key: string): string;
+  /** The elements that a seat's points of a score line come from: they shine while the line is counted or pointed at. */
+  scored?(key: string, seat: number, situation: Situation): readonly string[];
 }

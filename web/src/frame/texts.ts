@@ -132,6 +132,7 @@ export const t = {
     chance: (share: number) => `${Math.round(share * 100)}% to win`,
     margin: (points: number) => (Math.abs(points) < 0.5 ? "even" : `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(0)} points`),
     earlier: "Earlier moves",
+    plus: (points: number) => (points < 0 ? `−${-points}` : `+${points}`),
     chosen: (count: number) => `${count} chosen`,
     putBack: "put back",
     putBackOne: (what: string) => `${what}: put it back`,

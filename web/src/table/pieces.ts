@@ -22,6 +22,7 @@ export interface Look {
   does: string | null;
   picked: boolean;
   pointed: boolean;
+  scored: boolean;
 }
 
 export interface Acts {
@@ -75,7 +76,7 @@ export class Pieces {
 
   #dress(piece: Piece): void {
     const { element, name, anchor } = piece.at;
-    const { does, picked, pointed } = this.#acts.look(element);
+    const { does, picked, pointed, scored } = this.#acts.look(element);
     const worn = piece.worn;
     if (worn?.does !== does) {
       anchor.setAttribute("role", does === null ? "img" : "button");
@@ -85,7 +86,8 @@ export class Pieces {
     }
     if (worn?.picked !== picked) anchor.toggleAttribute("data-picked", picked);
     if (worn?.pointed !== pointed) anchor.toggleAttribute("data-pointed", pointed);
-    piece.worn = { does, picked, pointed };
+    if (worn?.scored !== scored) anchor.toggleAttribute("data-scored", scored);
+    piece.worn = { does, picked, pointed, scored };
   }
 
   /** Hear for all pieces within a node. */

@@ -22,6 +22,8 @@ export interface StageInput {
   readonly open: boolean;
   /** Elements of what was chosen already and can be put back. */
   readonly gathered: readonly string[];
+  /** Elements that points come from, while they are counted. */
+  readonly scored: readonly string[];
   answer(choice: string): void;
   release(element: string): void;
   why(choice: string | null, element: string): void;
@@ -163,6 +165,7 @@ export class Stage {
       does: this.#does.get(element) ?? (gathered ? t.table.putBack : null),
       picked: gathered || this.picked.includes(element),
       pointed: this.#pointedAt.includes(element),
+      scored: this.#input.scored.includes(element),
     };
   }
 

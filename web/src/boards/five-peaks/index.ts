@@ -1,7 +1,7 @@
 import type { BoardKit } from "../board";
 import { capital, plain } from "../words";
 import Board from "./Board.svelte";
-import { caption, elements, explain, facts, whyNot } from "./moves";
+import { caption, elements, explain, facts, scored, whyNot } from "./moves";
 import Own from "./Own.svelte";
 import { SCORES } from "./texts";
 
@@ -9,5 +9,6 @@ export default {
   Board, Own, elements, caption, explain, whyNot, facts,
   gathers: ["discard", "overflow", "sell"],
   ends: { "end-turn": "done" },
+  scored,
   scoreLine: (key) => SCORES[key] ?? capital(plain(key)),
 } satisfies BoardKit;

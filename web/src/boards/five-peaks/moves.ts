@@ -5,7 +5,7 @@ import { captionOf } from "../words";
 import { readAmounts } from "./amounts";
 import { cellName, cellOf, homesOf, mapOf, slotBeside } from "./geometry";
 import { CARDS, FIRES, SAYS, amountText, cardTitle, counted, directionText, fireTitle, panoramaTitle, placeName, spaceName, spaceText, stoneTitle, turnText } from "./texts";
-import { carried, contentOf, costOf, panoramaOf, peakOf, roomOf, tileOf, zonesOf, type Cell } from "./zones";
+import { carried, contentOf, costOf, panoramaOf, peakOf, roomOf, TERRAINS, tileOf, zonesOf, type Cell } from "./zones";
 
 const MOVES = new Set(["walk", "march", "training", "step", "sightsee", "run", "shortcut", "bike", "paraglide"]);
 
@@ -244,4 +244,17 @@ export function facts(seat: number, { view, content }: Situation): readonly Fact
     { label: "panoramas", value: player.panoramas.length },
     { label: "cards in hand", value: player.hand.length },
   ];
+}
+
+/** Only the things of whoever looks lie on the table for everybody to see. */
+export function scored(key: string, seat: number, { view }: Situation): readonly string[] {
+  const player = seat === (view.viewer ?? 0) ? zonesOf(view).players[seat] : undefined;
+  if (!player) return [];
+  const from: Record<string, () => string[]> = {
+    badges: () => TERRAINS.filter((terrain) => player.badges[terrain] > 0).map((terrain) => `badge:${terrain}`),
+    panoramas: () => player.panoramas.map((card) => `panorama:${card}`),
+    campfires: () => player.campfires.map((card) => `fire:${card}`),
+    stones: () => Object.keys(player.stones).filter((stone) => player.stones[stone]).map((stone) => `stone:${stone}`),
+  };
+  return from[key]?.() ?? [];
 }

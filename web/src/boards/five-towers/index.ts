@@ -5,7 +5,7 @@ import type { BoardKit, Explanation, Fact, Situation } from "../board";
 import Board from "./Board.svelte";
 import Own from "./Own.svelte";
 import { caption, explain, scoreLine } from "./words";
-import { points, tallest, total, zonesOf } from "./zones";
+import { KINDS, points, tallest, total, zonesOf } from "./zones";
 
 function whyNot(element: string, { view }: Situation): string | null {
   const [what, first, second] = element.split(":");
@@ -25,6 +25,15 @@ function facts(seat: number, { view }: Situation): readonly Fact[] {
   ];
 }
 
+/** Towers stand for their own lines; the main tower is the one as tall as its points. */
+function scored(key: string, seat: number, { view }: Situation): readonly string[] {
+  const towers = zonesOf(view).players[seat]?.towers;
+  if (!towers || points(view, seat, key) === 0) return [];
+  if (key === "teardown") return [`torn:${seat}`];
+  const kind = KINDS.find((one) => one === key || (key === "main tower" && towers[one].length === points(view, seat, key)));
+  return kind ? [`tower:${seat}:${kind}`] : [];
+}
+
 export default {
   Board,
   Own,
@@ -34,4 +43,5 @@ export default {
   gathers: ["take"],
   facts,
   scoreLine,
+  scored,
 } satisfies BoardKit;

@@ -176,3 +176,12 @@ export function destination(choice: string, content: Content): string | null {
   if (verb === "rest" || verb === "start") return what;
   return verb === "climb" || verb === "propose" ? (mountainOf(content, what)?.continent ?? null) : null;
 }
+
+/** Points come from where the flags stand and from what was climbed. The cards and the lead are in the sheet alone. */
+export function scored(key: string, seat: number, { view }: Situation): readonly string[] {
+  if ((view.scores[seat]?.[key] ?? 0) === 0) return [];
+  if (key === "neighbours") return [`climbed:${seat}`];
+  if (key !== "board" && key !== "all continents") return [];
+  const flags = zonesOf(view).players[seat]?.flags ?? {};
+  return Object.entries(flags).filter(([, count]) => count > 0).map(([continent]) => `continent:${continent}`);
+}

@@ -2,7 +2,7 @@
 import type { Choice } from "../../api/types";
 import type { Explanation, Fact, Situation } from "../board";
 import { capital, plain } from "../words";
-import { firesOf, spotOf } from "./land";
+import { firesOf, sectionsOf, spotOf } from "./land";
 import { DEEDS, KINDS, ROW_NAMES, SPIRIT_RULES, TEXTS } from "./texts";
 import { contentOf, spiritOf, starsOf, zonesOf, type Place, type Spirit } from "./zones";
 
@@ -144,4 +144,16 @@ export function facts(seat: number, { view }: Situation): readonly Fact[] {
 
 export function scoreLine(key: string): string {
   return TEXTS.scoreLines[key] ?? capital(plain(key));
+}
+
+/** Spirits stand for their own lines, fires for the tiles they burn on, the biggest section is the one with so much land. */
+export function scored(key: string, seat: number, { view, content }: Situation): readonly string[] {
+  const player = zonesOf(view).players[seat];
+  const points = view.scores[seat]?.[key] ?? 0;
+  if (!player || points === 0) return [];
+  const at = (place: Place): string => `position:${seat}:${place}`;
+  if (key === "fires") return firesOf(contentOf(content), player).filter(({ burning }) => burning).flatMap((fire) => fire.key.split("+").map(at));
+  if (key !== "biggest panorama") return [`spirit:${key}`];
+  const land = new Set(player.land);
+  return (sectionsOf([...player.land, ...player.rainbows]).find((section) => section.filter((place) => land.has(place)).length === points) ?? []).map(at);
 }

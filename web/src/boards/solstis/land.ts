@@ -89,3 +89,20 @@ export function fireSpot(tiles: readonly Place[]): { x: number; y: number } {
 export function areaOf(places: readonly Place[]): string {
   return places.map(cornerOf).map(({ x, y }) => `M${x} ${y}h${TILE}v${TILE}h-${TILE}Z`).join("");
 }
+
+/** The parts of some positions that hang together by their sides. */
+export function sectionsOf(places: readonly Place[]): Place[][] {
+  const left = new Set(places);
+  const sections: Place[][] = [];
+  for (const first of places) {
+    if (!left.delete(first)) continue;
+    const section = [first];
+    for (const at of section) {
+      const { row, column } = spotOf(at);
+      const beside = [`${row - 1}-${column}`, `${row + 1}-${column}`, `${row}-${column - 1}`, `${row}-${column + 1}`];
+      section.push(...beside.filter((place) => left.delete(place)));
+    }
+    sections.push(section);
+  }
+  return sections;
+}

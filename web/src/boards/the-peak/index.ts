@@ -159,4 +159,9 @@ const ENDS = { challenge: "end", retry: "end", play: "end" };
 
 const scoreLine = (key: string): string => capital(plain(key));
 
-export default { Board, Own, elements, caption, explain, whyNot, gathers: ["bridge"], ends: ENDS, facts, scoreLine } satisfies BoardKit;
+function scored(key: string, seat: number, { view }: Situation): readonly string[] {
+  if ((view.scores[seat]?.[key] ?? 0) === 0) return [];
+  return key === "elevation" ? [...new Set(zonesOf(view).kept)].map((card) => `kept:${card}`) : [`goal:${key}`];
+}
+
+export default { Board, Own, elements, caption, explain, whyNot, gathers: ["bridge"], ends: ENDS, facts, scoreLine, scored } satisfies BoardKit;
