@@ -20,6 +20,7 @@ describe("where points come from", () => {
     const over = ended("five-towers");
     expect(fiveTowers.scored("sand", 0, over)).toEqual(["tower:0:sand"]);
     expect(fiveTowers.scored("main tower", 0, over)).toEqual([expect.stringMatching(/^tower:0:/)]);
+    over.view = { ...over.view, scores: [{ teardown: 0 }, { teardown: -1 }] };
     expect(fiveTowers.scored("teardown", 1, over)).toEqual(["torn:1"]);
     expect(fiveTowers.scored("teardown", 0, over)).toEqual([]);
   });
@@ -36,7 +37,8 @@ describe("where points come from", () => {
     const land = new Set((over.view.zones["players"] as { land: string[] }[])[0]?.land);
     const lit = solstis.scored("biggest panorama", 0, over).filter((id) => land.has(id.split(":")[2] ?? ""));
     expect(lit).toHaveLength(over.view.scores[0]?.["biggest panorama"] ?? 0);
-    expect(solstis.scored("wolf", 0, over)).toEqual(["spirit:wolf"]);
+    const spirit = Object.entries(over.view.scores[0] ?? {}).find(([line, stars]) => !["biggest panorama", "fires"].includes(line) && stars)?.[0];
+    expect(solstis.scored(spirit ?? "", 0, over)).toEqual([`spirit:${spirit}`]);
     expect(solstis.scored("fires", 0, over).length).toBeGreaterThan(0);
   });
 
