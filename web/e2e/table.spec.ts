@@ -35,6 +35,37 @@ test("a friend comes by link and both play", async ({ page, browser }) => {
   await context.close();
 });
 
+for (const finger of [false, true]) {
+  test(`seats are dragged into another order ${finger ? "by finger" : "by mouse"}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "", hasTouch: finger, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto("/new/five-towers");
+    const holders = page.locator(".seats select");
+    await expect(holders).toHaveCount(2);
+    const before = await holders.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+    const [from, to] = await page.locator(".seats [data-grip]").evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map((box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 })));
+    if (!from || !to) throw new Error("there are no grips");
+    if (finger) {
+      const touch = await context.newCDPSession(page);
+      const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]): Promise<unknown> =>
+        touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+      await send("touchStart", [from]);
+      await send("touchMove", [{ x: from.x, y: (from.y + to.y) / 2 }]);
+      await send("touchMove", [to]);
+      await send("touchEnd", []);
+    } else {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+    }
+    await expect.poll(() => holders.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(before.toReversed());
+    await expect(page.locator(".seats .dragged")).toHaveCount(0);
+    await context.close();
+  });
+}
+
 test("a lost connection comes back by itself and says so", async ({ page }) => {
   const sockets: { close: (options: { code: number }) => Promise<void> }[] = [];
   await page.routeWebSocket(/\/socket/, (socket) => {
