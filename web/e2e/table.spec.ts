@@ -209,7 +209,14 @@ test("points are counted line by line with what they come from, until one skips 
   expect(counted[0]).toMatch(/tower:[01]:/);
 
   await page.getByRole("tab", { name: "Scores" }).click();
-  await page.locator(".panel tbody tr", { has: page.locator("td", { hasText: /^[1-9]/ }) }).first().hover();
+  const line = page.locator(".panel tbody tr", { has: page.locator("td", { hasText: /^[1-9]/ }) }).first();
+  await line.hover();
+  await expect(page.locator("[data-scored]").first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Look at it again" }).click();
+  await page.waitForSelector(".replay .stage");
+  await page.getByRole("tab", { name: "Scores" }).click();
+  await line.getByRole("button").focus();
   await expect(page.locator("[data-scored]").first()).toBeVisible();
 });
 

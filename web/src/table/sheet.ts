@@ -1,5 +1,6 @@
 /** The score sheet of a view: lines in their order, what is hidden as null. */
 import type { View } from "../api/types";
+import type { BoardKit, Situation } from "../boards/board";
 
 export interface Sheet {
   lines: { key: string; points: (number | null)[] }[];
@@ -15,4 +16,10 @@ export function sheet(view: View): Sheet {
     return { sum: points.reduce<number>((sum, point) => sum + (point ?? 0), 0), whole: !points.includes(null) };
   });
   return { lines, totals };
+}
+
+/** The elements that a line of the sheet comes from, those of all seats. */
+export function shining(kit: BoardKit | null, key: string | null, situation: Situation | null): readonly string[] {
+  if (!kit?.scored || key === null || !situation) return [];
+  return situation.view.scores.flatMap((_, seat) => kit.scored?.(key, seat, situation) ?? []);
 }
