@@ -11,6 +11,8 @@ class Cards implements Walk {
   needs = 3;
   seatAfterEnd = 1;
   extra: string[] = [];
+  /** Milliseconds between showing what an answer led to and being done with it. */
+  lag = 0;
 
   view: View = $state.raw(this.#viewOf([]));
 
@@ -28,7 +30,7 @@ class Cards implements Walk {
     this.told.push(told);
     this.position += 1;
     this.view = this.#viewOf(taken);
-    return Promise.resolve(true);
+    return new Promise((resolve) => (this.lag ? setTimeout(() => resolve(true), this.lag) : resolve(true)));
   }
 
   offer(card: string): void {
@@ -101,6 +103,20 @@ describe("cards that are gathered", () => {
     expect(chosen()).toEqual(["a", "b"]);
     await cards.undo();
     expect(chosen()).toEqual([]);
+  });
+
+  it("are taken too if they are picked before the last one is quite done", async () => {
+    cards.lag = 20;
+    const first = gathering.answer("a");
+    await settled();
+    expect(cards.position).toBe(1);
+    await Promise.all([first, gathering.answer("b")]);
+    expect(cards.told).toEqual(["a", "b"]);
+  });
+
+  it("are taken once by a double click", async () => {
+    await Promise.all([gathering.answer("a"), gathering.answer("a")]);
+    expect(cards.told).toEqual(["a"]);
   });
 
   it("need no confirmation if it is only one", async () => {

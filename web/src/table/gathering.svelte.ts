@@ -52,7 +52,7 @@ export class Gathering {
   readonly #walk: Walk;
   readonly #habits: Habits;
   #made: Gathered = $state.raw(NOTHING);
-  #walking = false;
+  #steps: Promise<void> = Promise.resolve();
 
   constructor(walk: Walk, habits: Habits) {
     this.#walk = walk;
@@ -72,7 +72,7 @@ export class Gathering {
   readonly ending: boolean = $derived.by(() => this.held !== null && this.#isEnd(this.held.choice));
 
   answer(notation: string): Promise<void> {
-    return this.#alone(async () => {
+    return this.#inTurn(async () => {
       const choice = this.#offered(notation);
       if (!choice) return;
       const pick = this.#habits.describe(choice);
@@ -84,13 +84,13 @@ export class Gathering {
   }
 
   confirm = (): Promise<void> =>
-    this.#alone(async () => {
+    this.#inTurn(async () => {
       if (this.held) await this.#walk.choose(this.held.choice);
     });
 
   /** Put a piece back: everything from it on is taken back, and what came after it is chosen again. */
   release(notation: string): Promise<void> {
-    return this.#alone(async () => {
+    return this.#inTurn(async () => {
       if (this.held?.choice === notation) return this.#keep(this.picks, null);
       const first = this.picks.findIndex((pick) => pick.choice === notation);
       if (first >= 0) await this.#walkBack(first);
@@ -120,14 +120,12 @@ export class Gathering {
     this.#made = { at: this.#walk.position, picks, held };
   }
 
-  async #alone(work: () => Promise<void> | void): Promise<void> {
-    if (this.#walking) return;
-    this.#walking = true;
-    try {
-      await work();
-    } finally {
-      this.#walking = false;
-    }
+  /** One after the other; what was meant for a position that is gone by then is dropped, like the second click of two. */
+  #inTurn(work: () => Promise<void> | void): Promise<void> {
+    const seen = this.#walk.position;
+    const done = this.#steps.then(() => (this.#walk.position === seen ? work() : undefined));
+    this.#steps = done.catch(() => undefined);
+    return done;
   }
 
   async #mustAsk(notation: string): Promise<boolean> {
