@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist
 from typing import Any, Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -13,7 +15,15 @@ from cairn.server.roster import Seat
 
 MODEL: Final = PlackettLuce()
 CERTAIN: Final = 1.0
-ANCHORS: Final[dict[str, float]] = {"random": 5.0, "hiker": 12.0, "climber": 22.0, "guide": 28.0, "summit": 32.0}
+CLIMBER: Final = 22.0
+SHARES: Final[dict[str, dict[str, float]]] = {
+    "five-towers": {"random": 0.005, "hiker": 0.026, "guide": 0.68, "summit": 0.74},
+    "solstis": {"random": 0.074, "hiker": 0.111, "guide": 0.68, "summit": 0.72},
+    "the-peak": {"random": 0.075, "hiker": 0.181, "guide": 0.59, "summit": 0.64},
+    "peaks": {"random": 0.005, "hiker": 0.03, "guide": 0.68, "summit": 0.74},
+    "five-peaks": {"random": 0.005, "hiker": 0.03, "guide": 0.68, "summit": 0.74},
+}
+"""What a level wins against `climber`, the middle one: by docs/strength.md, and our guess where it has no match yet."""
 
 
 async def rate(connection: Any, game: str, seated: Sequence[Seat], shares: Sequence[float]) -> None:
@@ -24,7 +34,7 @@ async def rate(connection: Any, game: str, seated: Sequence[Seat], shares: Seque
     mine = (ratings.c.game == game) & ratings.c.player.in_(people)
     kept = select(ratings).where(mine).order_by(ratings.c.player).with_for_update()
     known = {row.player: row for row in await connection.execute(kept)}
-    teams = [[_rating(seat, known)] for seat in seated]
+    teams = [[_rating(game, seat, known)] for seat in seated]
     ranks = [float(sum(other > share for other in shares)) for share in shares]
     rated = MODEL.rate(teams, ranks=ranks)
     for seat, [after] in zip(seated, rated, strict=True):
@@ -39,10 +49,20 @@ async def rate(connection: Any, game: str, seated: Sequence[Seat], shares: Seque
             await connection.execute(update(ratings).where(own).values(values))
 
 
-def _rating(seat: Seat, known: dict[str, Any]) -> PlackettLuceRating:
+def anchor(game: str, bot: str) -> float:
+    """Where a bot stands: as far from `climber` as it must be to win what it wins. One without a level is average."""
+    level = bot.partition(":")[0]
+    if level == "climber":
+        return CLIMBER
+    share = SHARES.get(game, {}).get(level)
+    if share is None:
+        return MODEL.mu
+    return CLIMBER + sqrt(2 * (MODEL.beta**2 + CERTAIN**2)) * NormalDist().inv_cdf(share)
+
+
+def _rating(game: str, seat: Seat, known: dict[str, Any]) -> PlackettLuceRating:
     if seat.player is None:
-        level = (seat.bot or "").partition(":")[0]
-        return MODEL.rating(mu=ANCHORS.get(level, MODEL.mu), sigma=CERTAIN)
+        return MODEL.rating(mu=anchor(game, seat.bot or ""), sigma=CERTAIN)
     row = known.get(seat.player)
     return MODEL.rating() if row is None else MODEL.rating(mu=row.mu, sigma=row.sigma)
 

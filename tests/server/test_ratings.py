@@ -1,0 +1,30 @@
+"""Where the levels of bots stand among people: where the matches between them say they do."""
+
+from __future__ import annotations
+
+import pytest
+
+import cairn
+from cairn.server.ratings import CERTAIN, MODEL, SHARES, anchor
+
+
+def expected(game: str, level: str) -> float:
+    seats = [[MODEL.rating(mu=anchor(game, bot), sigma=CERTAIN)] for bot in (level, "climber")]
+    return MODEL.predict_win(seats)[0]
+
+
+@pytest.mark.parametrize("game", cairn.slugs())
+def test_a_level_is_expected_to_win_what_it_won_in_matches(game: str) -> None:
+    for level, share in SHARES[game].items():
+        assert expected(game, level) == pytest.approx(share, abs=0.001)
+
+
+@pytest.mark.parametrize("game", cairn.slugs())
+def test_every_level_stands_above_the_one_below(game: str) -> None:
+    stands = [anchor(game, level) for level in ("random", "hiker", "climber", "guide", "summit")]
+    assert stands == sorted(stands)
+    assert len(set(stands)) == 5
+
+
+def test_a_bot_without_a_level_counts_as_average() -> None:
+    assert anchor("solstis", "search:ms=100") == MODEL.mu
