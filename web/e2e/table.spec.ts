@@ -121,6 +121,7 @@ test("cards are gathered, put back by a click, and count when the last one is co
   const first = page.locator(".hand [data-picked]").first();
   await expect(first).toHaveAttribute("aria-label", /put back$/);
   await first.click();
+  await page.waitForSelector('#table[data-open="true"]');
   await expect(prompt).toContainText("Take 2 more");
   await expect(page.locator(".thinking")).toContainText("1 chosen");
 

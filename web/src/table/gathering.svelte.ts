@@ -53,6 +53,8 @@ export class Gathering {
   readonly #habits: Habits;
   #made: Gathered = $state.raw(NOTHING);
   #steps: Promise<void> = Promise.resolve();
+  /** Whether a piece is being put back: what the table shows on the way is not what one asked for. */
+  walking = $state(false);
 
   constructor(walk: Walk, habits: Habits) {
     this.#walk = walk;
@@ -93,7 +95,9 @@ export class Gathering {
     return this.#inTurn(async () => {
       if (this.held?.choice === notation) return this.#keep(this.picks, null);
       const first = this.picks.findIndex((pick) => pick.choice === notation);
-      if (first >= 0) await this.#walkBack(first);
+      if (first < 0) return;
+      this.walking = true;
+      await this.#walkBack(first).finally(() => (this.walking = false));
     });
   }
 
