@@ -169,11 +169,19 @@ export async function play(page: Page, way: Way, decisions = Infinity): Promise<
 /** Play on until a button is there. */
 export async function untilOffered(page: Page, button: Locator): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
-    if (!(await asked(page))) throw new Error("the game is over and the button never came");
-    if ((await button.count()) > 0) return;
-    await play(page, "mouse", 1);
+    if (!(await asked(page))) await playAgain(page);
+    else if ((await button.count()) > 0) return;
+    else await play(page, "mouse", 1);
   }
   throw new Error("the button never came");
+}
+
+/** From a table where the game is over to a new one. */
+export async function playAgain(page: Page): Promise<void> {
+  const table = page.url();
+  await page.getByRole("button", { name: "Play again" }).click();
+  await page.waitForURL((url) => url.href !== table && url.pathname.startsWith("/table/"));
+  await page.waitForSelector('#table[data-status="running"]');
 }
 
 /** At a table of 5 Towers: bid so much until it is the highest bid. */
@@ -181,7 +189,10 @@ export async function outbid(page: Page, cards: number): Promise<void> {
   const paddle = page.locator(`[data-element="paddle:${cards}"][data-lit]`);
   const taking = page.locator("#prompt", { hasText: `Take ${cards} more of the ${cards}` });
   for (let tries = 0; tries < 60; tries += 1) {
-    if (!(await asked(page))) throw new Error("the game is over and nobody let us have the cards");
+    if (!(await asked(page))) {
+      await playAgain(page);
+      continue;
+    }
     if ((await taking.count()) > 0) return;
     const before = await position(page);
     if ((await paddle.count()) > 0) await paddle.click();

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-import { expect, outbid, play, playNow, SLUGS, test, untilOffered, watch } from "./player";
+import { expect, outbid, play, playAgain, playNow, SLUGS, test, untilOffered, watch } from "./player";
 
 test("a friend comes by link and both play", async ({ page, browser }) => {
   await page.goto("/new/five-towers");
@@ -237,8 +237,7 @@ test("a finished game is replayed, by a link to a move, with the eyes of a seat,
   await expect(page.getByLabel("Seen by")).toHaveValue("1");
 
   await page.goto(table);
-  await page.getByRole("button", { name: "Play again" }).click();
-  await page.waitForURL((url) => url.href !== table && url.pathname.startsWith("/table/"));
+  await playAgain(page);
   await page.waitForSelector('#table[data-open="true"]');
 });
 
