@@ -1,6 +1,7 @@
 /** The score sheet of a view: lines in their order, what is hidden as null. */
 import type { View } from "../api/types";
 import type { BoardKit, Situation } from "../boards/board";
+import { capital, plain } from "../boards/words";
 
 export interface Sheet {
   lines: { key: string; points: (number | null)[] }[];
@@ -16,6 +17,11 @@ export function sheet(view: View): Sheet {
     return { sum: points.reduce<number>((sum, point) => sum + (point ?? 0), 0), whole: !points.includes(null) };
   });
   return { lines, totals };
+}
+
+/** A line of the sheet as people read it. */
+export function lineName(kit: BoardKit | null, key: string): string {
+  return kit?.scoreLine?.(key) ?? capital(plain(key));
 }
 
 /** The elements that a line of the sheet comes from, those of all seats. */
