@@ -76,34 +76,53 @@ def test_a_search_without_a_limit_is_refused(iterations, ms):
         Budget(iterations, ms)
 
 
-def asked_again_in_one_turn():
-    """A bot that has just bid, and the state in which it is asked what to take."""
-    game = cairn.game("five-towers")
+def asked_again_in_one_turn(slug, tuning):
+    """A bot that has just answered, and the state in which it is asked again in the same turn, as it expected."""
+    game = cairn.game(slug)
     for seed in range(50):
         dice = cairn.Dice(seed)
         state = game.start(2, dice)
-        bot = SearchBot("search", game, Budget(60, 0), Tuning(), True)
-        for _ in range(6):
+        bot = SearchBot("search", game, Budget(60, 0), tuning, True)
+        for _ in range(20):
             seat = state.seat
             state.apply(bot.decide(state, dice), dice)
-            if state.seat == seat and bot._kept is not None:
+            if state.seat == seat and bot._foreseen(state) and len(bot.judge.sensible(state)) > 1:
                 return bot, state
     raise AssertionError("no game in which a seat is asked twice in a row")
 
 
 def test_the_tree_is_kept_for_the_next_decision_of_the_same_turn():
-    bot, state = asked_again_in_one_turn()
+    bot, state = asked_again_in_one_turn("five-towers", Tuning())
     kept = bot._kept
     assert kept.fronts[0].visits > 0
-    assert bot._grown(state) is kept
+    before = kept.fronts[0].visits
+    bot.decide(state, cairn.Dice(1))
+    assert kept.fronts[0].visits >= before + 60
 
 
 def test_a_tree_is_not_kept_for_another_position():
-    bot, state = asked_again_in_one_turn()
-    kept = bot._kept
+    bot, state = asked_again_in_one_turn("five-towers", Tuning())
+    state.apply(state.offered[0], cairn.Dice(1))
+    assert not bot._foreseen(state)
+
+
+def test_a_choice_that_was_planned_is_looked_over_with_a_third_of_the_thought():
+    bot, state = asked_again_in_one_turn("five-peaks", Tuning(horizon=2))
+    assert bot._budget(bot._foreseen(state)).iterations == 20
+    state.apply(state.offered[-1], cairn.Dice(1))
+    assert bot._budget(bot._foreseen(state)).iterations == 60
+
+
+def test_a_forced_choice_does_not_end_a_plan():
+    bot = bots.make("search:iterations=60", cairn.game("five-peaks"))
     dice = cairn.Dice(1)
-    state.apply(state.offered[0], dice)
-    assert bot._grown(state) is not kept
+    state = bot.game.start(2, dice)
+    went_on = 0
+    for _ in range(60):
+        forced = bot._foreseen(state) and len(bot.judge.sensible(state)) == 1
+        state.apply(bot.decide(state, dice), dice)
+        went_on += forced and bot._foreseen(state)
+    assert went_on > 0
 
 
 def test_choices_met_in_other_worlds_are_not_answered_with():

@@ -38,7 +38,7 @@ SUMMIT = "summit:ms=0"
 RUNGS = (
     Rung("climber-hiker", ("climber", "hiker"), 0.90),
     Rung("climber-random", ("climber", "random"), 0.90),
-    Rung("guide-climber", (GUIDE, "climber"), 0.65, 400, 100),
+    Rung("guide-climber", (GUIDE, "climber"), 0.65, 400, 200),
     Rung("search-plain", ("search:ms=30", "plain:ms=30"), 0.75, 100, 100),
     Rung("summit-guide", (SUMMIT, GUIDE), 0.60, 100, 100),
     Rung("summit-3-climbers", (SUMMIT, "climber", "climber", "climber"), 0.45, 100, 100),
