@@ -258,7 +258,7 @@ def match(
 def ladder(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="All of them if none is named.")] = None,
     games: Annotated[
-        int | None, typer.Option("--games", min=1, help="For each match; else 400, or 100 of long ones.")
+        int | None, typer.Option("--games", min=1, help="For each match; else 100 to 400, fewer of long ones.")
     ] = None,
     rung: Annotated[
         list[str] | None, typer.Option(help="Only this match, like guide-climber; may be repeated.")
