@@ -42,7 +42,7 @@ def test_every_level_has_a_rung_over_the_one_below() -> None:
 
 def test_long_games_are_played_less_often_but_never_less_than_a_hundred_times() -> None:
     games = {climb.title: climb.match.games for climb in climbs(["solstis", "peaks"], None, 0)}
-    assert (games["solstis guide-climber"], games["peaks guide-climber"]) == (400, 100)
+    assert (games["solstis guide-climber"], games["peaks guide-climber"]) == (400, 200)
     assert min(games.values()) == 100
 
 
@@ -111,6 +111,24 @@ def test_a_match_of_other_bots_or_arguments_is_not_gone_on_with(cli: Cli, toy_ru
     code, _, complaint = cli("ladder", "toy-hands", "--games", "4", "--out", tmp_path / "page.md", "--runs", tmp_path)
     assert code == 2
     assert "was begun with games 2, not 4" in complaint
+
+
+def test_a_report_writes_down_what_was_played_so_far_and_plays_nothing(
+    cli: Cli, toy_rungs: None, tmp_path: Path
+) -> None:
+    asked = ("ladder", "toy-hands", "--games", "4", "--out", tmp_path / "page.md", "--runs", tmp_path)
+    code, _, complaint = cli(*asked, "--report")
+    assert code == 2
+    assert "holds no games of these matches" in complaint
+    cli(*asked, "--rung", "high-low")
+    journal = tmp_path / "toy-hands" / "high-low" / "games.jsonl"
+    begun = journal.read_text().splitlines(keepends=True)[:3]
+    journal.write_text("".join(begun))
+    code, _, _ = cli(*asked, "--report")
+    rows = [line.split(" | ") for line in (tmp_path / "page.md").read_text().splitlines() if line.startswith("| ")]
+    assert code == 0
+    assert [(row[0], row[1], row[5]) for row in rows[1:]] == [("| high - low", "2 of 4", "-")]
+    assert journal.read_text() == "".join(begun)
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:

@@ -271,11 +271,15 @@ def ladder(
     runs: Annotated[
         Path, typer.Option(metavar="DIR", help="Where the matches are kept; the same command goes on with them.")
     ] = Path("ladder"),
+    report: Annotated[
+        bool, typer.Option("--report", help="Play nothing: write down what has been played so far.")
+    ] = False,
 ) -> int:
     """Play the levels of bots against each other and write down how strong they are."""
     from cairn.cli.bench import calibrate
     from cairn.cli.ladder import Climbed, ladder_table, write_page
     from cairn.cli.progress import bar, complaints
+    from cairn.lab.journal import BadRun
     from cairn.lab.ladder import climbs
 
     slugs = game or cairn.slugs()
@@ -284,6 +288,13 @@ def ladder(
     asked += [f"--rung {name}" for name in rung or []]
     command = " ".join(["cairn ladder", *(game or []), *asked, f"--seed {seed} --jobs {jobs}"])
     climbed: Climbed = []
+    if report:
+        climbed = [(climb, data) for climb in ahead if (data := climb.played(runs)) is not None]
+        if not climbed:
+            raise BadRun(f"{runs} holds no games of these matches; the same command without --report plays them")
+        write_page(page, climbed, command, calibrate())
+        out.print(ladder_table(climbed))
+        return 0
     try:
         with complaints():
             for number, climb in enumerate(ahead, 1):

@@ -29,14 +29,16 @@ Climbed = list[tuple[Climb, dict[str, Any]]]
 def cells(climb: Climb, data: dict[str, Any]) -> list[str]:
     """What came out at one rung, under HEADINGS."""
     first, *others = data["pairings"][0]["results"]
+    games, planned = data["games_played"], climb.match.total
+    verdict = "yes" if reached(climb.rung, data) else "no"
     seconds = [data["timing"]["bots"][result["bot"]]["seconds_per_decision"] or 0.0 for result in (first, *others)]
     return [
         " - ".join(climb.rung.bots),
-        str(data["games_played"]),
+        str(games) if games == planned else f"{games} of {planned}",
         f"{first['win_share']:.1%}",
         f"{first['low'] * 100:.1f}-{first['high'] * 100:.1f}",
         f"{climb.rung.target:.0%}",
-        "yes" if reached(climb.rung, data) else "no",
+        verdict if games == planned else "-",
         " / ".join("-" if share is None else f"{share:.0%}" for share in first["win_share_by_seat"]),
         f"{first['margin']:+.1f}",
         " / ".join(f"{spent:.3f}" for spent in seconds),

@@ -71,6 +71,13 @@ class Climb:
             run.play(jobs, patience, told)
             return run.report()
 
+    def played(self, runs: Path) -> dict[str, Any] | None:
+        """The report of as much of it as its folder holds, if anything."""
+        if not self.folder(runs).exists():
+            return None
+        with closing(Run(self.match, self.folder(runs), resume=True, records=False)) as run:
+            return run.report() if run.rows else None
+
 
 def climbs(slugs: list[str], games: int | None, seed: int, names: list[str] | None = None) -> list[Climb]:
     """All rungs, or those of these names, that these games have seats for and that there are bots for."""
