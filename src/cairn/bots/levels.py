@@ -18,14 +18,14 @@ GUIDE: Final = Budget(400, 250)
 SUMMIT: Final = Budget(4000, 1800)
 GUIDES: Final[dict[str, Budget]] = {
     "five-towers": Budget(600, 250),
-    "peaks": Budget(4000, 250),
-    "five-peaks": Budget(1000, 250),
+    "peaks": Budget(6000, 250),
+    "five-peaks": Budget(3000, 250),
 }
 SUMMITS: Final[dict[str, Budget]] = {
     "five-towers": Budget(3000, 1800),
     "the-peak": Budget(2500, 1800),
     "peaks": Budget(12000, 1800),
-    "five-peaks": Budget(4000, 1800),
+    "five-peaks": Budget(8000, 1800),
 }
 
 
