@@ -25,7 +25,7 @@ SUMMITS: Final[dict[str, Budget]] = {
     "five-towers": Budget(3000, 1800),
     "the-peak": Budget(2500, 1800),
     "peaks": Budget(12000, 1800),
-    "five-peaks": Budget(8000, 1800),
+    "five-peaks": Budget(6000, 1800),
 }
 
 
