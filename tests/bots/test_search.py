@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 import cairn
@@ -68,6 +70,30 @@ def test_a_budget_of_time_ends_planning(monkeypatch):
     search = Search(Judge(), Tuning(horizon=3), heap_of(10), Node())
     search.run(Budget(0, 25), cairn.Dice(1))
     assert next(clock) <= 30
+
+
+class Watching(Judge):
+    """Sees whether circles are looked for while a search runs, and may fail in the middle of it."""
+
+    def __init__(self, fails):
+        super().__init__()
+        self.fails = fails
+        self.collecting = set()
+
+    def hopes(self, state):
+        self.collecting.add(gc.isenabled())
+        if self.fails:
+            raise RuntimeError("no hope")
+        return super().hopes(state)
+
+
+def test_circles_are_looked_for_again_after_a_search():
+    judge = Watching(fails=False)
+    Search(judge, Tuning(), heap_of(10), Node()).run(Budget(20, 0), cairn.Dice(1))
+    assert (judge.collecting, gc.isenabled()) == ({False}, True)
+    with pytest.raises(RuntimeError, match="no hope"):
+        Search(Watching(fails=True), Tuning(), heap_of(10), Node()).run(Budget(20, 0), cairn.Dice(1))
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize(("iterations", "ms"), [(0, 0), (-1, 0)])
