@@ -25,7 +25,8 @@ SHARES: Final[dict[str, dict[str, float]]] = {
 }
 """What a level wins against `climber`, the middle one: by docs/strength.md, `summit` by way of `guide`.
 
-In PEAKS 100 games could not tell the two apart; the one that thinks longer stands a little higher.
+In PEAKS 100 games could not tell the two apart; the one that thinks longer stands a little higher. A level that won
+nothing or next to it gets a few games of a thousand.
 """
 
 
