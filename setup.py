@@ -14,12 +14,14 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "bots")
+FOR_PEOPLE = ("__init__.py", "terminal.py", "drawing.py")
+"""What is never in a hot path, or imports what the engine does without."""
 
 
 def compiled_modules() -> list[str]:
     root = Path("src/cairn")
     return [
-        str(path) for layer in COMPILED for path in sorted((root / layer).rglob("*.py")) if path.name != "__init__.py"
+        str(path) for layer in COMPILED for path in sorted((root / layer).rglob("*.py")) if path.name not in FOR_PEOPLE
     ]
 
 

@@ -23,9 +23,9 @@ from cairn.lab.ladder import FAIREST
 from cairn.lab.shares import win_share
 
 NUMBERS = {
-    "trust": float,
-    "boldness": float,
-    "temper": float,
+    "prior_weight": float,
+    "exploration": float,
+    "temperature": float,
     "rollout": int,
     "sample": int,
     "width": int,

@@ -1,4 +1,4 @@
-"""Climber judges a turn at its end, whatever lies between."""
+"""Climber values a turn at its end, whatever lies between."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 import cairn
 from cairn.bots.climber import turn_values
-from cairn.bots.judge import Judge, lead, shares_of
 from cairn.core.contract import Decision, Game, Stack, State
+from cairn.core.evaluator import Evaluator, lead, shares_of
 
 PRIZES = {(0, 0, 0): 1.0, (0, 1, 1): 2.0, (1, 1, 0): 3.0, (1, 0, 1): 9.0}
 
@@ -21,7 +21,7 @@ class TrailState(State):
 
     def clone(self):
         copy = TrailState(self.setup, self.stack.copy(), self.steps)
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def resample(self, seat, chance):
@@ -39,10 +39,10 @@ class Step(Decision[TrailState]):
         state.stack.push(Step(0 if len(state.steps) < 3 else 1))
 
 
-class TrailJudge(Judge):
+class TrailEvaluator(Evaluator):
     """Steps to the left look better all along, and are not."""
 
-    def hopes(self, state):
+    def expected_points(self, state):
         if len(state.steps) < 3:
             return [0.1 * state.steps.count(0), 0.0]
         return [PRIZES.get(state.steps, 0.0), 0.0]
@@ -56,20 +56,20 @@ def trail():
 
 @pytest.mark.parametrize("beam", [2, 12])
 def test_every_choice_is_worth_the_best_end_of_the_turn_it_can_lead_to(beam):
-    assert turn_values(TrailJudge(), trail(), [0, 1], cairn.Dice(1), beam) == [2.0, 9.0]
+    assert turn_values(TrailEvaluator(), trail(), [0, 1], cairn.Dice(1), beam) == [2.0, 9.0]
 
 
 def test_a_choice_that_was_given_up_is_no_better_than_the_worst_of_the_others():
-    first, second, *given_up = turn_values(TrailJudge(), trail(), [0, 1, 1, 1], cairn.Dice(1), 1)
+    first, second, *given_up = turn_values(TrailEvaluator(), trail(), [0, 1, 1, 1], cairn.Dice(1), 1)
     assert (first, second) == (1.0, 9.0)
     assert given_up == [0.0, 0.0]
 
 
 def test_a_line_that_is_cut_short_is_judged_where_it_ends():
-    assert turn_values(TrailJudge(), trail(), [0, 1], cairn.Dice(1), 12, deepest=1) == [0.1, 0.0]
-    assert turn_values(TrailJudge(), trail(), [0, 1], cairn.Dice(1), 12, deepest=3) == [2.0, 9.0]
+    assert turn_values(TrailEvaluator(), trail(), [0, 1], cairn.Dice(1), 12, deepest=1) == [0.1, 0.0]
+    assert turn_values(TrailEvaluator(), trail(), [0, 1], cairn.Dice(1), 12, deepest=3) == [2.0, 9.0]
     long_ago = 1e-9
-    assert turn_values(TrailJudge(), trail(), [0, 1], cairn.Dice(1), 12, until=long_ago) == [0.1, 0.0]
+    assert turn_values(TrailEvaluator(), trail(), [0, 1], cairn.Dice(1), 12, until=long_ago) == [0.1, 0.0]
 
 
 def test_the_lead_is_over_the_best_other_seat():

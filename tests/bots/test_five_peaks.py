@@ -1,4 +1,4 @@
-"""What the hiker holds for sensible in Five Peaks."""
+"""What is pruned in Five Peaks."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import pytest
 
 from cairn import Dice
 from cairn.bots import make
-from cairn.bots.evaluate.five_peaks import judge, sensible
+from cairn.games.five_peaks.evaluator import evaluator, prune
 from tests.games.five_peaks.tables import GAME, Table, play
 
 
 def kept(state):
-    return {state.notation(choice) for choice in sensible(state)}
+    return {state.notation(choice) for choice in prune(state)}
 
 
 def test_it_takes_what_a_space_gives():
@@ -53,7 +53,7 @@ def test_it_always_has_an_answer(seats):
     dice = Dice(seats)
     state = GAME.start(seats, dice)
     while state.seat >= 0:
-        answers = sensible(state)
+        answers = prune(state)
         assert answers
         assert set(answers) <= set(state.offered)
         state.apply(answers[dice.pick(len(answers))], dice)
@@ -63,23 +63,23 @@ def test_it_always_has_an_answer(seats):
 def test_a_place_next_to_a_peak_is_better_than_one_far_away():
     near = Table().peak("forest-peak-4", [0, 1]).pawns([0, 1], [-1, 0]).state()
     far = Table().peak("forest-peak-4", [0, 1]).pawns([0, -1], [-1, 0]).state()
-    assert judge(GAME).margin(near, 0) > judge(GAME).margin(far, 0)
+    assert evaluator(GAME).margin(near, 0) > evaluator(GAME).margin(far, 0)
 
 
 def test_what_a_panorama_costs_is_worth_having():
     useful = Table().has(mushroom=2, berry=1).state()
     useless = Table().has(mushroom=3).state()
-    assert judge(GAME).margin(useful, 0) > judge(GAME).margin(useless, 0)
+    assert evaluator(GAME).margin(useful, 0) > evaluator(GAME).margin(useless, 0)
 
 
 def test_at_the_end_only_points_count():
     table = Table().has(mushroom=5, endorphins=9)
     table.zones["turn"] = GAME.content.rounds * 2
     table.data["pending"] = []
-    assert judge(GAME).margin(table.state(), 0) == 0.0
+    assert evaluator(GAME).margin(table.state(), 0) == 0.0
 
 
-JUDGE = judge(GAME)
+EVALUATOR = evaluator(GAME)
 
 
 def test_it_does_not_harvest_with_a_full_backpack():
@@ -89,11 +89,11 @@ def test_it_does_not_harvest_with_a_full_backpack():
 
 def test_a_turn_has_one_number():
     state = Table().state()
-    before = JUDGE.turn(state)
+    before = EVALUATOR.turn(state)
     play(state, "play walk", "walk 0,0")
-    assert JUDGE.turn(state) == before
+    assert EVALUATOR.turn(state) == before
     play(state, "take")
-    assert JUDGE.turn(state) == before + 1
+    assert EVALUATOR.turn(state) == before + 1
 
 
 def summit_before(cell):
@@ -104,27 +104,31 @@ def test_hope_grows_on_the_way_to_a_summit_and_with_the_stone_on_it():
     far, near = summit_before([0, 0]), summit_before([0, 1])
     there = play(summit_before([0, 1]), "play walk", "walk 0,2")
     placed = play(there.clone(), "stone x3-small")
-    hopes = [JUDGE.hopes(state)[0] for state in (far, near, there, placed)]
-    assert hopes[0] < hopes[1] < hopes[2] <= hopes[3]
+    expected_points = [EVALUATOR.expected_points(state)[0] for state in (far, near, there, placed)]
+    assert expected_points[0] < expected_points[1] < expected_points[2] <= expected_points[3]
 
 
 def test_hope_grows_with_what_a_panorama_costs():
     some, more, all_of_it = (Table().has(**amounts).state() for amounts in ({}, {"berry": 1}, {"berry": 1, "herb": 1}))
-    assert JUDGE.hopes(some)[0] < JUDGE.hopes(more)[0] < JUDGE.hopes(all_of_it)[0]
-    assert JUDGE.hopes(some)[1] == JUDGE.hopes(more)[1]
+    assert (
+        EVALUATOR.expected_points(some)[0]
+        < EVALUATOR.expected_points(more)[0]
+        < EVALUATOR.expected_points(all_of_it)[0]
+    )
+    assert EVALUATOR.expected_points(some)[1] == EVALUATOR.expected_points(more)[1]
 
 
 def test_a_lead_is_worth_more_near_the_end():
     late = Table().panoramas(1, "i-1", "ii-1", "iii-1", "iv-1", "v-1")
     late.zones["turn"] = 80
-    assert JUDGE.swing(late.state()) < JUDGE.swing(Table().state())
+    assert EVALUATOR.score_spread(late.state()) < EVALUATOR.score_spread(Table().state())
 
 
 def test_climber_places_a_stone_on_a_high_peak_beside_it():
     state = Table().peak("rocky-peak-5", [0, 1], 1).pawns([0, 1], [1, 0]).state()
     climber = make("climber:worlds=1,beam=4", GAME)
     turn = []
-    while JUDGE.turn(state) == 0:
+    while EVALUATOR.turn(state) == 0:
         choice = climber.decide(state, Dice(1))
         turn.append(state.notation(choice))
         state.apply(choice, Dice(1))

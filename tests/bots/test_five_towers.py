@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import cairn
-from cairn.bots.judge import judge_of
+from cairn.core.evaluator import evaluator_of
 
 TOWERS = cairn.game("five-towers")
-JUDGE = judge_of(TOWERS)
+EVALUATOR = evaluator_of(TOWERS)
 
 
 def position(
@@ -31,7 +31,7 @@ def position(
 
 
 def sensible_in(state: cairn.State) -> list[str]:
-    return [state.notation(choice) for choice in JUDGE.sensible(state)]
+    return [state.notation(choice) for choice in EVALUATOR.prune(state)]
 
 
 def test_it_does_not_open_with_0_when_it_can_build_for_free() -> None:
@@ -71,18 +71,21 @@ def test_an_8_on_top_is_better_still() -> None:
     assert sensible_in(state) == ["build sand-3"]
 
 
-def hopes(state: cairn.State) -> list[float]:
-    return JUDGE.hopes(state)
+def expected_points(state: cairn.State) -> list[float]:
+    return EVALUATOR.expected_points(state)
 
 
 def test_a_tower_with_room_above_is_hoped_for_more() -> None:
     high = position("bid", "tree-3", {"sand": [15, 14]})
     low = position("bid", "tree-3", {"sand": [15, 2]})
-    assert hopes(high)[0] > hopes(low)[0] + 3
+    assert expected_points(high)[0] > expected_points(low)[0] + 3
 
 
 def test_an_8_on_top_is_hoped_for_more_than_a_7() -> None:
-    assert hopes(position("bid", "tree-3", {"sand": [8]}))[0] > hopes(position("bid", "tree-3", {"sand": [7]}))[0]
+    assert (
+        expected_points(position("bid", "tree-3", {"sand": [8]}))[0]
+        > expected_points(position("bid", "tree-3", {"sand": [7]}))[0]
+    )
 
 
 def test_who_is_asked_last_is_expected_to_outbid() -> None:
@@ -90,14 +93,14 @@ def test_who_is_asked_last_is_expected_to_outbid() -> None:
     state.choose(state.parse("bid 2"), cairn.Dice(1))
     passed = state.clone()
     passed.choose(passed.parse("pass"), cairn.Dice(1))
-    assert hopes(state)[1] > hopes(passed)[1] + 2
-    assert hopes(passed)[0] > hopes(state)[0] + 1
+    assert expected_points(state)[1] > expected_points(passed)[1] + 2
+    assert expected_points(passed)[0] > expected_points(state)[0] + 1
 
 
 def test_the_builder_is_expected_to_take_the_best_cards() -> None:
     good = position("take", "sand-12 tree-3 tree-2 candy-0", {"sand": [15], "candy": [14, 12, 9, 6, 4]}, bid=1)
     poor = position("take", "sand-12 tree-3 tree-2", {"sand": [15], "candy": [14, 12, 9, 6, 4]}, bid=1)
-    assert hopes(good)[0] > hopes(poor)[0] + 3
+    assert expected_points(good)[0] > expected_points(poor)[0] + 3
 
 
 def test_in_the_last_build_hopes_are_points() -> None:
@@ -105,13 +108,13 @@ def test_in_the_last_build_hopes_are_points() -> None:
     data["zones"]["discard"] = data["zones"]["deck"]["pool"]
     data["zones"]["deck"]["pool"] = []
     data["zones"]["deck_number"] = 2
-    assert hopes(TOWERS.load(data)) == [2 + 2 + 2 - 1, 0]
+    assert expected_points(TOWERS.load(data)) == [2 + 2 + 2 - 1, 0]
 
 
 def test_a_lead_is_safer_the_fewer_rounds_are_left() -> None:
     state = TOWERS.start(2, cairn.Dice(1), start=0)
-    early = JUDGE.swing(state)
+    early = EVALUATOR.score_spread(state)
     while state.seat >= 0:
-        late = JUDGE.swing(state)
+        late = EVALUATOR.score_spread(state)
         state.choose(state.choices()[-1], cairn.Dice(3))
     assert late < early / 2

@@ -6,20 +6,20 @@ import pytest
 
 import cairn
 from cairn import bots
-from cairn.bots.evaluate.peaks import PeaksJudge
+from cairn.games.peaks.evaluator import PeaksEvaluator
 from cairn.games.peaks.scoring import amount_of
 from tests.games.peaks.tables import CONTENT, GAME, play, table
 
-JUDGE = PeaksJudge(CONTENT)
+EVALUATOR = PeaksEvaluator(CONTENT)
 
 
 def kept(state):
-    return [state.notation(choice) for choice in JUDGE.sensible(state)]
+    return [state.notation(choice) for choice in EVALUATOR.prune(state)]
 
 
 def hope(seats=2, **mats):
-    """The hopes of seat 0."""
-    return JUDGE.hopes(table(seats, **mats))[0]
+    """The expected points of seat 0."""
+    return EVALUATOR.expected_points(table(seats, **mats))[0]
 
 
 def test_nobody_prepares_for_nothing_or_rests_with_a_full_track():
@@ -109,7 +109,7 @@ def test_tagging_along_is_judged_before_the_rewards_come():
     stays, tags = state.clone(), state.clone()
     play(stays, "stay")
     play(tags, "tag")
-    assert JUDGE.hopes(tags)[1] > JUDGE.hopes(stays)[1]
+    assert EVALUATOR.expected_points(tags)[1] > EVALUATOR.expected_points(stays)[1]
 
 
 def test_what_the_rest_of_an_action_brings_is_counted_on_the_way():
@@ -117,10 +117,10 @@ def test_what_the_rest_of_an_action_brings_is_counted_on_the_way():
     hand = {"energy": 0, "upgrades": {"rest": 1}, "bonus": ["big-lungs"]}
     tiles = ["camp", "low-gear", "new-plans", "high-gear", "lesson", "rethink"]
     state = table(tiles=tiles, p0=hand)
-    before = JUDGE.hopes(state)[0]
+    before = EVALUATOR.expected_points(state)[0]
     play(state, "rest europe")
     assert state.seat == 0
-    assert JUDGE.hopes(state)[0] > before + 0.3
+    assert EVALUATOR.expected_points(state)[0] > before + 0.3
 
 
 def test_a_flag_being_paid_for_counts_already():
@@ -130,15 +130,15 @@ def test_a_flag_being_paid_for_counts_already():
     play(refused, "no flag")
     play(bought, "buy flag")
     assert bought.seat == 0
-    assert JUDGE.hopes(bought)[0] > JUDGE.hopes(refused)[0]
+    assert EVALUATOR.expected_points(bought)[0] > EVALUATOR.expected_points(refused)[0]
 
 
 def test_a_turn_lasts_while_others_are_asked():
     state = table(3, p0={"mountains": ["mam-tor"]})
-    before = JUDGE.turn(state)
+    before = EVALUATOR.turn(state)
     play(state, "climb mam-tor x")
     assert state.seat == 1
-    assert JUDGE.turn(state) == before
+    assert EVALUATOR.turn(state) == before
 
 
 def test_everybody_has_a_turn_of_their_own_to_choose_a_boost():
@@ -146,19 +146,19 @@ def test_everybody_has_a_turn_of_their_own_to_choose_a_boost():
     state = GAME.start(3, dice)
     turns = []
     for _ in range(3):
-        turns.append(JUDGE.turn(state))
+        turns.append(EVALUATOR.turn(state))
         state.choose(state.choices()[0], dice)
-    assert len({*turns, JUDGE.turn(state)}) == 4
+    assert len({*turns, EVALUATOR.turn(state)}) == 4
 
 
 def test_the_better_boost_promises_more():
     state = GAME.start(2, cairn.Dice(1))
-    hopes = []
+    expected_points = []
     for choice in state.choices():
         after = state.clone()
         after.apply(choice, cairn.Dice(1))
-        hopes.append(JUDGE.hopes(after)[state.seat])
-    assert hopes[0] != hopes[1]
+        expected_points.append(EVALUATOR.expected_points(after)[state.seat])
+    assert expected_points[0] != expected_points[1]
 
 
 def test_hopes_count_what_bonus_cards_ask_for_as_the_scoring_does():
@@ -168,7 +168,7 @@ def test_hopes_count_what_bonus_cards_ask_for_as_the_scoring_does():
         state.apply(state.offered[dice.pick(len(state.offered))], dice)
     for seat in range(4):
         for number in range(28):
-            assert JUDGE.amount(state, seat, number) == amount_of(state, seat, number), CONTENT.names[100 + number]
+            assert EVALUATOR.amount(state, seat, number) == amount_of(state, seat, number), CONTENT.names[100 + number]
 
 
 def test_a_win_that_is_certain_counts_more_than_its_flags():
@@ -178,7 +178,7 @@ def test_a_win_that_is_certain_counts_more_than_its_flags():
         state.apply(state.offered[dice.pick(len(state.offered))], dice)
     winner = state.result().index(1.0)
     totals = [score.total for score in state.scores()]
-    assert JUDGE.margin(state, winner) > totals[winner] - totals[1 - winner] + 2
+    assert EVALUATOR.margin(state, winner) > totals[winner] - totals[1 - winner] + 2
 
 
 def test_climber_beats_hiker():

@@ -9,24 +9,24 @@ import pytest
 import cairn
 from cairn import bots
 from cairn.bots import search as searching
-from cairn.bots.judge import Judge
 from cairn.bots.search import Budget, Node, Search, SearchBot, Tuning
+from cairn.core.evaluator import Evaluator
 from tests.toys.nim import Nim, heap_of
 
-JUDGES = {"plain": None, "judged": Judge()}
+JUDGES = {"plain": None, "judged": Evaluator()}
 
 
-@pytest.mark.parametrize("judge", JUDGES.values(), ids=JUDGES.keys())
+@pytest.mark.parametrize("evaluator", JUDGES.values(), ids=JUDGES.keys())
 @pytest.mark.parametrize(("heap", "best"), [(5, 1), (6, 2), (7, 3), (9, 1), (10, 2)])
-def test_search_leaves_a_multiple_of_four_in_nim(heap, best, judge):
-    search = Search(judge, Tuning(), heap_of(heap), Node())
+def test_search_leaves_a_multiple_of_four_in_nim(heap, best, evaluator):
+    search = Search(evaluator, Tuning(), heap_of(heap), Node())
     search.run(Budget(1500, 0), cairn.Dice(heap))
     assert search.best().choice == best
 
 
 @pytest.mark.parametrize(("heap", "best"), [(5, 1), (6, 2), (7, 3)])
 def test_plans_through_several_turns_find_the_end_of_a_game(heap, best):
-    search = Search(Judge(), Tuning(horizon=3), heap_of(heap), Node())
+    search = Search(Evaluator(), Tuning(horizon=3), heap_of(heap), Node())
     search.run(Budget(100, 0), cairn.Dice(1))
     assert search.best().choice == best
 
@@ -34,16 +34,16 @@ def test_plans_through_several_turns_find_the_end_of_a_game(heap, best):
 def test_search_knows_that_a_heap_of_four_is_lost():
     search = Search(None, Tuning(), heap_of(4), Node())
     search.run(Budget(1000, 0), cairn.Dice(1))
-    assert all(search.mean(arm) < 0.25 for arm in search.front.arms)
+    assert all(search.mean(arm) < 0.25 for arm in search.information_set.arms)
 
 
 def test_a_budget_of_iterations_is_used_up():
     plain = Search(None, Tuning(), heap_of(10), Node())
     plain.run(Budget(40, 0), cairn.Dice(1))
     assert plain.iterations == 40
-    judged = Search(Judge(), Tuning(), heap_of(10), Node())
+    judged = Search(Evaluator(), Tuning(), heap_of(10), Node())
     judged.run(Budget(40, 0), cairn.Dice(1))
-    assert 40 <= judged.iterations < 40 + len(judged.front.arms)
+    assert 40 <= judged.iterations < 40 + len(judged.information_set.arms)
 
 
 def test_a_budget_of_time_ends_the_search(monkeypatch):
@@ -55,9 +55,9 @@ def test_a_budget_of_time_ends_the_search(monkeypatch):
 
 
 def test_plans_end_with_the_budget_and_keep_what_they_have_seen():
-    short = Search(Judge(), Tuning(horizon=3), heap_of(10), Node())
+    short = Search(Evaluator(), Tuning(horizon=3), heap_of(10), Node())
     short.run(Budget(20, 0), cairn.Dice(1))
-    long = Search(Judge(), Tuning(horizon=3), heap_of(10), Node())
+    long = Search(Evaluator(), Tuning(horizon=3), heap_of(10), Node())
     long.run(Budget(200, 0), cairn.Dice(1))
     assert 20 <= short.iterations < 25
     assert 200 <= long.iterations < 205
@@ -67,12 +67,12 @@ def test_plans_end_with_the_budget_and_keep_what_they_have_seen():
 def test_a_budget_of_time_ends_planning(monkeypatch):
     clock = iter(range(1000))
     monkeypatch.setattr(searching, "perf_counter", lambda: next(clock) / 1000)
-    search = Search(Judge(), Tuning(horizon=3), heap_of(10), Node())
+    search = Search(Evaluator(), Tuning(horizon=3), heap_of(10), Node())
     search.run(Budget(0, 25), cairn.Dice(1))
     assert next(clock) <= 30
 
 
-class Watching(Judge):
+class Watching(Evaluator):
     """Sees whether circles are looked for while a search runs, and may fail in the middle of it."""
 
     def __init__(self, fails):
@@ -80,17 +80,17 @@ class Watching(Judge):
         self.fails = fails
         self.collecting = set()
 
-    def hopes(self, state):
+    def expected_points(self, state):
         self.collecting.add(gc.isenabled())
         if self.fails:
             raise RuntimeError("no hope")
-        return super().hopes(state)
+        return super().expected_points(state)
 
 
 def test_circles_are_looked_for_again_after_a_search():
-    judge = Watching(fails=False)
-    Search(judge, Tuning(), heap_of(10), Node()).run(Budget(20, 0), cairn.Dice(1))
-    assert (judge.collecting, gc.isenabled()) == ({False}, True)
+    evaluator = Watching(fails=False)
+    Search(evaluator, Tuning(), heap_of(10), Node()).run(Budget(20, 0), cairn.Dice(1))
+    assert (evaluator.collecting, gc.isenabled()) == ({False}, True)
     with pytest.raises(RuntimeError, match="no hope"):
         Search(Watching(fails=True), Tuning(), heap_of(10), Node()).run(Budget(20, 0), cairn.Dice(1))
     assert gc.isenabled()
@@ -112,7 +112,7 @@ def asked_again_in_one_turn(slug, tuning):
         for _ in range(20):
             seat = state.seat
             state.apply(bot.decide(state, dice), dice)
-            if state.seat == seat and bot._foreseen(state) and len(bot.judge.sensible(state)) > 1:
+            if state.seat == seat and bot._foreseen(state) and len(bot.evaluator.prune(state)) > 1:
                 return bot, state
     raise AssertionError("no game in which a seat is asked twice in a row")
 
@@ -120,10 +120,10 @@ def asked_again_in_one_turn(slug, tuning):
 def test_the_tree_is_kept_for_the_next_decision_of_the_same_turn():
     bot, state = asked_again_in_one_turn("five-towers", Tuning())
     kept = bot._kept
-    assert kept.fronts[0].visits > 0
-    before = kept.fronts[0].visits
+    assert kept.information_sets[0].visits > 0
+    before = kept.information_sets[0].visits
     bot.decide(state, cairn.Dice(1))
-    assert kept.fronts[0].visits >= before + 60
+    assert kept.information_sets[0].visits >= before + 60
 
 
 def test_a_tree_is_not_kept_for_another_position():
@@ -145,7 +145,7 @@ def test_a_forced_choice_does_not_end_a_plan():
     state = bot.game.start(2, dice)
     went_on = 0
     for _ in range(60):
-        forced = bot._foreseen(state) and len(bot.judge.sensible(state)) == 1
+        forced = bot._foreseen(state) and len(bot.evaluator.prune(state)) == 1
         state.apply(bot.decide(state, dice), dice)
         went_on += forced and bot._foreseen(state)
     assert went_on > 0
@@ -154,10 +154,10 @@ def test_a_forced_choice_does_not_end_a_plan():
 def test_choices_met_in_other_worlds_are_not_answered_with():
     world = heap_of(2)
     node = Node()
-    for judge in (Judge(), None):
-        grown = Search(judge, Tuning(), heap_of(6), node)
+    for evaluator in (Evaluator(), None):
+        grown = Search(evaluator, Tuning(), heap_of(6), node)
         grown.run(Budget(50, 0), cairn.Dice(1))
-        search = Search(judge, Tuning(), world, node)
+        search = Search(evaluator, Tuning(), world, node)
         search.run(Budget(50, 0), cairn.Dice(1))
         assert search.best().choice in world.offered
 

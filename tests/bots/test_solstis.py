@@ -1,4 +1,4 @@
-"""What is sensible in Solstis, and who may hope for what."""
+"""What is pruned in Solstis, and the points each seat may expect."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from cairn import Dice, State
-from cairn.bots.judge import judge_of
+from cairn.core.evaluator import evaluator_of
 from tests.games.solstis.tables import GAME, play, table
 from tests.games.solstis.test_encounters import CORNER, one_short
 from tests.games.solstis.test_evil import SQUARES
 
-JUDGE = judge_of(GAME)
+EVALUATOR = evaluator_of(GAME)
 
 
 def kept(state: State) -> list[str]:
-    return [state.notation(choice) for choice in JUDGE.sensible(state)]
+    return [state.notation(choice) for choice in EVALUATOR.prune(state)]
 
 
 def test_a_tile_that_captures_nothing_may_be_played_for_the_second_chance() -> None:
@@ -59,15 +59,15 @@ def test_something_is_always_sensible_and_legal(seed: int) -> None:
     dice = Dice(seed)
     state = GAME.start(2, dice, encounter="optional")
     while state.seat >= 0:
-        choices = JUDGE.sensible(state)
+        choices = EVALUATOR.prune(state)
         assert choices
         assert set(choices) <= set(state.choices())
         state.choose(choices[dice.pick(len(choices))], dice)
 
 
 def hope(**zones: Any) -> float:
-    """How far seat 0 is ahead in hopes, in a position that is the same for both but for what is named."""
-    first, second = JUDGE.hopes(table(display="1-9* 3-10*", **zones))
+    """How far seat 0 is ahead in expected points, in a position that is the same for both but for what is named."""
+    first, second = EVALUATOR.expected_points(table(display="1-9* 3-10*", **zones))
     return first - second
 
 
@@ -86,12 +86,12 @@ def test_the_evil_spirit_is_a_burden() -> None:
 
 def test_at_the_end_hopes_are_stars() -> None:
     state = table(kind="cover", seat=1, evil=0, land=[SQUARES, ""], spirits=["deer@1-1 trout@1-2", ""], pool="")
-    assert JUDGE.hopes(state) == [state.scores()[0].total - 1, 0]
+    assert EVALUATOR.expected_points(state) == [state.scores()[0].total - 1, 0]
 
 
 def test_an_extra_turn_is_a_turn_of_its_own() -> None:
     state = play(one_short(row="marmot"), "play 2-2")
-    turn = JUDGE.turn(state)
+    turn = EVALUATOR.turn(state)
     play(state, "encounter marmot", "5-6", "4-7")
     assert state.seat == 0
-    assert JUDGE.turn(state) != turn
+    assert EVALUATOR.turn(state) != turn

@@ -1,21 +1,21 @@
-"""What a hiker finds sensible in The Peak, position by position."""
+"""What is pruned in The Peak, position by position."""
 
 from __future__ import annotations
 
 import pytest
 
 import cairn
-from cairn.bots.evaluate.the_peak import Look, Tables
-from cairn.bots.judge import judge_of
+from cairn.core.evaluator import evaluator_of
+from cairn.games.the_peak.evaluator import Look, Tables
 from cairn.games.the_peak.state import PeakState
 from tests.games.the_peak.tables import GAME, MOUNTAINEER, answers, happens, table
 
 FINAL = {"edition": "final"}
-JUDGE = judge_of(GAME)
+EVALUATOR = evaluator_of(GAME)
 
 
 def kept(state: cairn.State) -> list[str]:
-    return sorted(state.notation(choice) for choice in JUDGE.sensible(state))
+    return sorted(state.notation(choice) for choice in EVALUATOR.prune(state))
 
 
 def test_a_climber_does_not_stop_beside_a_card_that_can_be_tried_for_nothing() -> None:
@@ -72,7 +72,7 @@ def test_hikers_play_whole_games() -> None:
             dice = cairn.Dice(seed)
             state = GAME.start(2, dice, edition=edition)
             while state.seat >= 0:
-                good = JUDGE.sensible(state)
+                good = EVALUATOR.prune(state)
                 assert good
                 assert set(good) <= set(state.choices())
                 state.choose(good[dice.pick(len(good))], dice)
@@ -80,7 +80,7 @@ def test_hikers_play_whole_games() -> None:
 
 def lead(state: cairn.State) -> float:
     """By how much the Mountaineer may expect to win."""
-    return JUDGE.margin(state, MOUNTAINEER)
+    return EVALUATOR.margin(state, MOUNTAINEER)
 
 
 @pytest.mark.parametrize("edition", ["first", "final"])

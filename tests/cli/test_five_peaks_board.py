@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from cairn import Dice, Script
-from cairn.bots.evaluate.five_peaks import sensible
 from cairn.cli import boards
 from cairn.core.contract import View
+from cairn.games.five_peaks.evaluator import prune
 from tests.games.five_peaks.tables import GAME, Table, play
 
 
@@ -26,7 +26,7 @@ def strolled(decisions: int) -> View:
     dice = Dice(4)
     state = GAME.start(3, dice)
     for _ in range(decisions):
-        choices = sensible(state)
+        choices = prune(state)
         state.apply(choices[dice.pick(len(choices))], dice)
     return state.view(state.seat)
 

@@ -60,7 +60,7 @@ class HandsState(State):
 
     def clone(self) -> HandsState:
         copy = HandsState(self.setup, self.stack.copy(), self.hands[:], self.points[:], self.spoken)
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def resample(self, seat: int, chance: Chance) -> HandsState:
@@ -105,7 +105,7 @@ class Hands(Game):
     def pending(self, setup: Setup, fields: Fields) -> Decision[Any]:
         return Say(fields.number("seat", 0, setup.seats - 1))
 
-    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> HandsState:
+    def state_from_view(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> HandsState:
         hands = [hand if isinstance(hand, int) else chance.roll(HIGHEST) for hand in zones.items("hands")]
         stack = Stack([self.pending(setup, part) for part in pending])
         return HandsState(setup, stack, hands, [0] * setup.seats, zones.number("spoken", 0, 99))

@@ -10,7 +10,7 @@ GAMES = ("five-peaks", "five-towers", "peaks", "solstis", "the-peak")
 
 def test_it_covers_the_rules_and_the_judge_of_this_game_and_of_no_other() -> None:
     names = {"/".join(path.parts[-2:]) for path in _files(cairn.game("the-peak"))}
-    assert {"core/chance.py", "bots/climber.py", "evaluate/the_peak.py", "the_peak/content.toml"} <= names
+    assert {"core/chance.py", "bots/climber.py", "the_peak/evaluator.py", "the_peak/content.toml"} <= names
     assert not any("solstis" in name for name in names)
 
 

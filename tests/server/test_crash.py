@@ -193,7 +193,7 @@ async def stored(url: str) -> tuple[dict[str, list[Move]], dict[str, Any]]:
             if not moves:
                 continue
             terms, _ = await roster.read(connection, row.id)
-            play = Play.rebegin(terms.setup, moves[0])
+            play = Play.restore(terms.setup, moves[0])
             states = {0: play.state}
             for move in moves[1:]:
                 play.repeat(move)

@@ -42,7 +42,7 @@ def wander(play: Play, moves: list[Move], dice: random.Random, undo: float) -> N
 def test_the_moves_with_all_steps_back_lead_to_the_same_place_again(slug: str) -> None:
     play, moves = begun(slug)
     wander(play, moves, random.Random(1), undo=0.4)
-    again = Play.rebegin(play.state.setup, moves[0])
+    again = Play.restore(play.state.setup, moves[0])
     for move in moves[1:]:
         again.repeat(move)
     assert again.state.dump() == play.state.dump()
@@ -123,7 +123,7 @@ class PeekState(State):
 
     def clone(self) -> State:
         copy = PeekState(self.setup, self.stack.copy(), self.coins[:], self.shown)
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def resample(self, seat: int, chance: cairn.Chance) -> State:

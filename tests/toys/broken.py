@@ -334,7 +334,7 @@ class OffersByOthersHands(Play):
 
 @breaks("imagine")
 class ImaginesANewGame(Pebbles):
-    def picture(self, setup, viewer, zones, pending, chance):
+    def state_from_view(self, setup, viewer, zones, pending, chance):
         return self.deal(setup, chance)
 
 
@@ -348,8 +348,8 @@ class ImaginesByEmptyingTheView(Pebbles):
 
 @breaks("imagine")
 class ImaginesTooManyPebbles(Pebbles):
-    def picture(self, setup, viewer, zones, pending, chance):
-        state = super().picture(setup, viewer, zones, pending, chance)
+    def state_from_view(self, setup, viewer, zones, pending, chance):
+        state = super().state_from_view(setup, viewer, zones, pending, chance)
         state.bag.pool = [0] * len(state.bag.pool)
         return state
 

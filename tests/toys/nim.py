@@ -13,7 +13,7 @@ class NimState(State):
 
     def clone(self):
         copy = NimState(self.setup, self.stack.copy(), self.heap, self.taker)
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def resample(self, seat, chance):
@@ -57,7 +57,7 @@ class Nim(Game):
     def deal(self, setup, chance):
         return NimState(setup, Stack([Take(0)]), 10, -1)
 
-    def picture(self, setup, viewer, zones, pending, chance):
+    def state_from_view(self, setup, viewer, zones, pending, chance):
         taking = [Take(part.number("seat", 0, 1)) for part in pending]
         return NimState(setup, Stack(taking), zones.number("heap", 0, 99), zones.number("taker", -1, 1))
 

@@ -6,11 +6,11 @@ from math import sqrt
 from typing import Final
 
 from cairn.bots.bot import SEEDS
-from cairn.bots.judge import judge_of
 from cairn.bots.levels import tuning
 from cairn.bots.search import Arm, Budget, Node, Search
 from cairn.core.chance import Chance, Dice
 from cairn.core.contract import Game, State, View
+from cairn.core.evaluator import evaluator_of
 
 LONGEST_LINE: Final = 8
 LEAST_SPREAD: Final = 0.1
@@ -22,7 +22,7 @@ class Opinion:
     def __init__(self, choice: str, visits: int, share: float, doubt: float, margin: float, line: list[str]) -> None:
         self.choice = choice
         self.visits = visits
-        """How often the search tried it: its trust in the numbers, and its order of preference."""
+        """How often the search tried it: how sure the numbers are, and its order of preference."""
         self.share = share
         """The expected share of the win."""
         self.doubt = doubt
@@ -47,9 +47,9 @@ def analyse(game: Game, view: View, budget: Budget, chance: Chance) -> list[Opin
     """Every choice of the view, the best one first. The same for the same view, outcomes and number of iterations."""
     dice = Dice(chance.pick(SEEDS))
     world = game.imagine(view, dice)
-    search = Search(judge_of(game), tuning(game.slug), world, Node(), everything=True)
+    search = Search(evaluator_of(game), tuning(game.slug), world, Node(), everything=True)
     search.run(budget, dice)
-    ranked = sorted(search.front.arms, key=search.mean, reverse=True)
+    ranked = sorted(search.information_set.arms, key=search.mean, reverse=True)
     ranked.sort(key=_visits, reverse=True)
     return [_opinion(search, arm, dice) for arm in ranked]
 
@@ -96,7 +96,7 @@ def _favourite(state: State, node: Node | None) -> Arm | None:
     if node is None or top is None:
         return None
     best: Arm | None = None
-    for arm in node.front(top.kind, top.seat).index.values():
+    for arm in node.information_set(top.kind, top.seat).index.values():
         if arm.visits > 0.0 and arm.choice in state.offered and (best is None or arm.visits > best.visits):
             best = arm
     return best

@@ -1,9 +1,9 @@
-"""The bot that looks to the end of its turn: greedy on the judge's word.
+"""The bot that looks to the end of its turn: greedy on the evaluator's word.
 
-In each of a few worlds it follows every choice through the decisions of the turn that come after it and asks the judge
-about the position in which the turn ends. Where a turn branches too much for all of it, a beam of the most promising
-lines is followed, and the best line of every choice as long as there are not too many. Chance falls the same way for
-all choices of a world.
+In each of a few worlds it follows every choice through the decisions of the turn that come after it and asks the
+evaluator about the position in which the turn ends. Where a turn branches too much for all of it, a beam of the most
+promising lines is followed, and the best line of every choice as long as there are not too many. Chance falls the same
+way for all choices of a world.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from time import perf_counter
 from typing import Final
 
 from cairn.bots.bot import Bot
-from cairn.bots.judge import Judge, judge_of
 from cairn.core.chance import Dice
 from cairn.core.contract import Game, State
+from cairn.core.evaluator import Evaluator, evaluator_of
 
 WORLDS: Final = 3
 BEAM: Final = 12
@@ -25,20 +25,20 @@ NEVER: Final = -1e9
 class ClimberBot(Bot):
     def __init__(self, name: str, game: Game, worlds: int, beam: int, deepest: int = DEEPEST) -> None:
         super().__init__(name, game)
-        self.judge: Judge = judge_of(game)
+        self.evaluator: Evaluator = evaluator_of(game)
         self.worlds = worlds
         self.beam = beam
         self.deepest = deepest
         """After how many decisions a line is judged even if the turn goes on."""
 
     def decide(self, world: State, dice: Dice) -> int:
-        choices = self.judge.sensible(world)
+        choices = self.evaluator.prune(world)
         if len(choices) == 1:
             return choices[0]
         totals = [0.0] * len(choices)
         for number in range(self.worlds):
             guess = world if number == 0 else world.resample(world.seat, dice)
-            values = turn_values(self.judge, guess, choices, dice.fork(number), self.beam, self.deepest)
+            values = turn_values(self.evaluator, guess, choices, dice.fork(number), self.beam, self.deepest)
             for at in range(len(choices)):
                 totals[at] += values[at]
         best = 0
@@ -49,7 +49,7 @@ class ClimberBot(Bot):
 
 
 class Line:
-    """A way to go on in the turn: where it has led, which choice it began with, what the judge says so far."""
+    """A way to go on in the turn: where it has led, which choice it began with, what the evaluator says so far."""
 
     def __init__(self, state: State, first: int, value: float) -> None:
         self.state = state
@@ -58,7 +58,7 @@ class Line:
 
 
 def turn_values(
-    judge: Judge,
+    evaluator: Evaluator,
     state: State,
     choices: list[int],
     dice: Dice,
@@ -72,13 +72,13 @@ def turn_values(
     (0 for never), the lines are judged where they are.
     """
     seat = state.seat
-    turn = judge.turn(state)
+    turn = evaluator.turn(state)
     values = [NEVER] * len(choices)
     given_up = [NEVER] * len(choices)
     lines: list[Line] = []
     falling = dice.fork(0)
     for at in range(len(choices)):
-        _step(judge, state, choices[at], at, seat, turn, falling, values, lines)
+        _step(evaluator, state, choices[at], at, seat, turn, falling, values, lines)
     depth = 1
     while lines and depth < deepest and (until == 0.0 or perf_counter() < until):
         lines = _promising(lines, given_up, beam)
@@ -86,8 +86,8 @@ def turn_values(
         depth += 1
         longer: list[Line] = []
         for line in lines:
-            for choice in judge.sensible(line.state):
-                _step(judge, line.state, choice, line.first, seat, turn, falling, values, longer)
+            for choice in evaluator.prune(line.state):
+                _step(evaluator, line.state, choice, line.first, seat, turn, falling, values, longer)
         lines = longer
     for line in lines:
         if line.value > values[line.first]:
@@ -97,7 +97,7 @@ def turn_values(
 
 
 def _step(
-    judge: Judge,
+    evaluator: Evaluator,
     state: State,
     choice: int,
     first: int,
@@ -111,18 +111,18 @@ def _step(
     after = state.clone()
     falling = dice.clone()
     after.apply(choice, falling)
-    while after.seat >= 0 and after.seat != seat and judge.turn(after) == turn:
-        after.apply(reply(judge, after, falling), falling)
-    value = judge.margin(after, seat)
-    if after.seat >= 0 and judge.turn(after) == turn:
+    while after.seat >= 0 and after.seat != seat and evaluator.turn(after) == turn:
+        after.apply(reply(evaluator, after, falling), falling)
+    value = evaluator.margin(after, seat)
+    if after.seat >= 0 and evaluator.turn(after) == turn:
         lines.append(Line(after, first, value))
     elif value > values[first]:
         values[first] = value
 
 
-def reply(judge: Judge, state: State, dice: Dice) -> int:
+def reply(evaluator: Evaluator, state: State, dice: Dice) -> int:
     """What another seat will answer in the middle of a turn: what looks best for it right away."""
-    choices = judge.sensible(state)
+    choices = evaluator.prune(state)
     best = choices[0]
     if len(choices) == 1:
         return best
@@ -130,7 +130,7 @@ def reply(judge: Judge, state: State, dice: Dice) -> int:
     for choice in choices:
         after = state.clone()
         after.apply(choice, dice.clone())
-        value = judge.margin(after, state.seat)
+        value = evaluator.margin(after, state.seat)
         if value > most:
             most = value
             best = choice

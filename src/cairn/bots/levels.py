@@ -8,10 +8,10 @@ from cairn.bots.search import Budget, Tuning
 
 USUAL: Final = Tuning()
 TUNINGS: Final[dict[str, Tuning]] = {
-    "five-towers": Tuning(trust=8.0, rollout=4, sample=99, width=6),
+    "five-towers": Tuning(prior_weight=8.0, rollout=4, sample=99, width=6),
     "solstis": Tuning(rollout=4),
-    "peaks": Tuning(trust=1.0, width=4, horizon=2, breadth=8),
-    "five-peaks": Tuning(trust=6.0, width=5, horizon=6, breadth=12),
+    "peaks": Tuning(prior_weight=1.0, width=4, horizon=2, breadth=8),
+    "five-peaks": Tuning(prior_weight=6.0, width=5, horizon=6, breadth=12),
 }
 
 GUIDE: Final = Budget(400, 250)

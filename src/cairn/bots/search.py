@@ -5,16 +5,16 @@ whom; each iteration walks it in a world of its own, drawn afresh from what the 
 gathers what its choices are worth over all worlds in which they were possible. Every seat is taken to want its own
 share of the win.
 
-The game's judge guides it in three ways: choices it finds wasted are not looked at; a new node begins with the judge's
-word on each choice, which visits outweigh little by little; and a line is not played to the end of the game but to the
-end of a turn, where the judge values it. At the root the better half of the choices goes on to the next round, again
-and again, and in each round all of them meet the same worlds and the same luck. `plain` has no judge: all choices
-everywhere, the upper bound decides which one is tried, random play to the very end.
+The game's evaluator guides it in three ways: choices it finds wasted are not looked at; a new node begins with the
+evaluator's word on each choice, which visits outweigh little by little; and a line is not played to the end of the game
+but to the end of a turn, where the evaluator values it. At the root the better half of the choices goes on to the next
+round, again and again, and in each round all of them meet the same worlds and the same luck. `plain` has no evaluator:
+all choices everywhere, the upper bound decides which one is tried, random play to the very end.
 
 Where turns are long and little is left to chance, what counts is to find the good lines, not to average over many.
-There the judge's word is looked for farther ahead instead: world by world a beam of lines goes through several turns of
-the searching seat, the others answering with what looks best to them, and each turn on the way gives another look at
-what the choices at the root lead to.
+There the evaluator's word is looked for farther ahead instead: world by world a beam of lines goes through several
+turns of the searching seat, the others answering with what looks best to them, and each turn on the way gives another
+look at what the choices at the root lead to.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from typing import Final
 
 from cairn.bots.bot import Bot
 from cairn.bots.climber import DEEPEST, reply, turn_values
-from cairn.bots.judge import Judge, judge_of, lead
 from cairn.core.chance import Dice
 from cairn.core.contract import Game, State, View
+from cairn.core.evaluator import Evaluator, evaluator_of, lead
 
 UCB: Final = 0.7
 LEAST_SPREAD: Final = 0.001
@@ -53,9 +53,9 @@ class Tuning:
 
     def __init__(
         self,
-        trust: float = 8.0,
-        boldness: float = 1.0,
-        temper: float = 0.5,
+        prior_weight: float = 8.0,
+        exploration: float = 1.0,
+        temperature: float = 0.5,
         rollout: int = 2,
         sample: int = 4,
         width: int = 12,
@@ -65,14 +65,14 @@ class Tuning:
         horizon: int = 0,
         breadth: int = 12,
     ) -> None:
-        self.trust = trust
-        """How many visits the judge's word on a choice counts for."""
-        self.boldness = boldness
+        self.prior_weight = prior_weight
+        """How many visits the evaluator's word on a choice counts for."""
+        self.exploration = exploration
         """How much a choice that was visited little is preferred."""
-        self.temper = temper
+        self.temperature = temperature
         """How far below the best a choice may seem to be and still be looked at: more spreads the visits wider."""
         self.rollout = rollout
-        """How many ends of turns are reached from a new node before the judge values the line."""
+        """How many ends of turns are reached from a new node before the evaluator values the line."""
         self.sample = sample
         """Of how many choices, drawn at random, the best one is played there."""
         self.width = width
@@ -89,7 +89,7 @@ class Tuning:
 
 
 class Arm:
-    """One choice at a node: what the judge expected of it and what was found."""
+    """One choice at a node: what the evaluator expected of it and what was found."""
 
     def __init__(self, choice: int, prior: float) -> None:
         self.choice = choice
@@ -104,7 +104,7 @@ class Arm:
         """The best line that was found for the rest of the turn, where lines are planned."""
 
 
-class Front:
+class InformationSet:
     """One question that may be asked at a node: its seat and the choices met so far."""
 
     def __init__(self, kind: str, seat: int) -> None:
@@ -112,7 +112,7 @@ class Front:
         self.seat = seat
         self.visits = 0.0
         self.spread = 0.0
-        """How far apart the judge finds the choices."""
+        """How far apart the evaluator finds the choices."""
         self.choices: list[int] = []
         self.arms: list[Arm] = []
         self.index: dict[int, Arm] = {}
@@ -122,15 +122,15 @@ class Node:
     """Where a line of choices leads. Chance decides which question is asked there; mostly it is always the same."""
 
     def __init__(self) -> None:
-        self.fronts: list[Front] = []
+        self.information_sets: list[InformationSet] = []
 
-    def front(self, kind: str, seat: int) -> Front:
-        for front in self.fronts:
-            if front.seat == seat and front.kind == kind:
-                return front
-        front = Front(kind, seat)
-        self.fronts.append(front)
-        return front
+    def information_set(self, kind: str, seat: int) -> InformationSet:
+        for information_set in self.information_sets:
+            if information_set.seat == seat and information_set.kind == kind:
+                return information_set
+        information_set = InformationSet(kind, seat)
+        self.information_sets.append(information_set)
+        return information_set
 
 
 class Plan:
@@ -159,20 +159,22 @@ class Plan:
 class Search:
     """One search from one root; `run` may be called again to think on."""
 
-    def __init__(self, judge: Judge | None, tuning: Tuning, world: State, root: Node, everything: bool = False) -> None:
+    def __init__(
+        self, evaluator: Evaluator | None, tuning: Tuning, world: State, root: Node, everything: bool = False
+    ) -> None:
         """With `everything` no choice at the root is left out, however wasted it looks."""
-        self.everything = everything or judge is None
-        self.judge = judge
+        self.everything = everything or evaluator is None
+        self.evaluator = evaluator
         self.tuning = tuning
         self.world = world
         self.seat = world.seat
         self.seats = world.setup.seats
-        self.scale = 10.0 if judge is None else max(1.0, judge.swing(world))
-        self.start = 0.0 if judge is None or self.seats > 1 else judge.hopes(world)[0]
+        self.scale = 10.0 if evaluator is None else max(1.0, evaluator.score_spread(world))
+        self.start = 0.0 if evaluator is None or self.seats > 1 else evaluator.expected_points(world)[0]
         top = world.stack.top
         assert top is not None, "the game is over"
         self.root = root
-        self.front = root.front(top.kind, world.seat)
+        self.information_set = root.information_set(top.kind, world.seat)
         self.leader: Arm | None = None
         self.iterations = 0
         """Walks down the tree, or choices followed in the beam."""
@@ -201,7 +203,7 @@ class Search:
         begin = perf_counter()
         end = begin + budget.ms / 1000.0 if budget.ms > 0 else 0.0
         self.omens = dice.fork(1)
-        if self.judge is None:
+        if self.evaluator is None:
             self._run_plain(budget.iterations, end, dice)
         else:
             self._first_look(dice, end)
@@ -303,8 +305,8 @@ class Search:
         return True
 
     def _sensible(self, state: State) -> list[int]:
-        judge = self.judge
-        return state.offered if judge is None else judge.sensible(state)
+        evaluator = self.evaluator
+        return state.offered if evaluator is None else evaluator.prune(state)
 
     def _follow(
         self,
@@ -317,26 +319,26 @@ class Search:
         ends: list[Plan],
     ) -> None:
         """One choice of the own turn, and what others answer to it: among the ends if the turn ends with it."""
-        judge = self.judge
-        assert judge is not None
-        turn = judge.turn(state)
+        evaluator = self.evaluator
+        assert evaluator is not None
+        turn = evaluator.turn(state)
         after = state.clone()
         after.apply(choice, falling)
-        while after.seat >= 0 and after.seat != self.seat and judge.turn(after) == turn:
-            after.apply(reply(judge, after, falling), falling)
+        while after.seat >= 0 and after.seat != self.seat and evaluator.turn(after) == turn:
+            after.apply(reply(evaluator, after, falling), falling)
         plan = self._judged(after, first)
         plan.choice = choice
         plan.before = before
-        if after.seat >= 0 and judge.turn(after) == turn:
+        if after.seat >= 0 and evaluator.turn(after) == turn:
             lines.append(plan)
         else:
             ends.append(plan)
         self.iterations += 1
 
     def _judged(self, state: State, first: int) -> Plan:
-        judge = self.judge
-        assert judge is not None
-        margin = judge.margin(state, self.seat)
+        evaluator = self.evaluator
+        assert evaluator is not None
+        margin = evaluator.margin(state, self.seat)
         value = self._share(margin)
         if state.seat < 0 and self.seats > 1:
             value = (1.0 - self.tuning.style) * state.result()[self.seat] + self.tuning.style * value
@@ -344,17 +346,17 @@ class Search:
 
     def _others_play(self, state: State, dice: Dice) -> None:
         """Move a state on to the next turn of the searching seat, with what looks best to everybody right away."""
-        judge = self.judge
-        assert judge is not None
+        evaluator = self.evaluator
+        assert evaluator is not None
         turn = -1
         for _ in range(LONGEST_ROLLOUT):
             if state.seat < 0:
                 return
-            if judge.turn(state) != turn:
+            if evaluator.turn(state) != turn:
                 if state.seat == self.seat:
                     return
-                turn = judge.turn(state)
-            state.apply(reply(judge, state, dice), dice)
+                turn = evaluator.turn(state)
+            state.apply(reply(evaluator, state, dice), dice)
 
     def _note(self, rivals: list[Arm], ends: list[Plan], keep: bool) -> None:
         """One more look at every rival: its best line, or if none is left, no more than the worst of the others."""
@@ -381,18 +383,18 @@ class Search:
             arm.margin += plan.margin
 
     def _first_look(self, dice: Dice, until: float) -> None:
-        """The judge's word on the choices at the root, each looked through to the end of the turn."""
-        judge = self.judge
-        if judge is None or self.front.arms:
+        """The evaluator's word on the choices at the root, each looked through to the end of the turn."""
+        evaluator = self.evaluator
+        if evaluator is None or self.information_set.arms:
             return
         world = self.world
-        choices = world.offered if self.everything else judge.sensible(world)
-        arms = self._arms(self.front, choices, world, False)
+        choices = world.offered if self.everything else evaluator.prune(world)
+        arms = self._arms(self.information_set, choices, world, False)
         totals = [0.0] * len(choices)
         looked = 0
         for number in range(self.tuning.worlds):
             guess = world if number == 0 else world.resample(self.seat, dice)
-            values = turn_values(judge, guess, choices, dice.fork(number), self.tuning.beam, DEEPEST, until)
+            values = turn_values(evaluator, guess, choices, dice.fork(number), self.tuning.beam, DEEPEST, until)
             for at in range(len(choices)):
                 totals[at] += values[at]
             looked += 1
@@ -400,10 +402,10 @@ class Search:
                 break
         for at in range(len(arms)):
             arms[at].prior = self._share(totals[at] / looked)
-        self._set_pulls(self.front, arms)
+        self._set_pulls(self.information_set, arms)
 
     def _most_promising(self) -> list[Arm]:
-        """The arms at the root that are searched: those the judge thinks most of, or all."""
+        """The arms at the root that are searched: those the evaluator thinks most of, or all."""
         rivals = self._rivals()
         if self.everything:
             return rivals
@@ -411,9 +413,9 @@ class Search:
 
     def _rivals(self) -> list[Arm]:
         """The arms of the root's choices. A tree grown before has met others too, which are not possible now."""
-        judge = self.judge
-        choices = self.world.offered if self.everything or judge is None else judge.sensible(self.world)
-        return self._arms(self.front, choices, self.world, True)[:]
+        evaluator = self.evaluator
+        choices = self.world.offered if self.everything or evaluator is None else evaluator.prune(self.world)
+        return self._arms(self.information_set, choices, self.world, True)[:]
 
     def iterate(self, dice: Dice, first: Arm | None) -> None:
         """One walk down the tree in a world of its own, one new node, and the news carried back.
@@ -422,27 +424,27 @@ class Search:
         """
         state = self.world.resample(self.seat, dice)
         node = self.root
-        judge = self.judge
+        evaluator = self.evaluator
         path: list[Arm] = []
         movers: list[int] = []
         while state.seat >= 0:
             top = state.stack.top
             assert top is not None
-            front = node.front(top.kind, state.seat)
-            if judge is None or (self.everything and node is self.root):
+            information_set = node.information_set(top.kind, state.seat)
+            if evaluator is None or (self.everything and node is self.root):
                 choices = state.offered
             else:
-                choices = judge.sensible(state)
-            fresh = front.visits == 0.0
-            arms = self._arms(front, choices, state, True)
-            front.visits += 1.0
+                choices = evaluator.prune(state)
+            fresh = information_set.visits == 0.0
+            arms = self._arms(information_set, choices, state, True)
+            information_set.visits += 1.0
             if first is not None:
                 arm = first
                 first = None
-            elif judge is not None:
-                arm = self._boldest(front, arms)
+            elif evaluator is not None:
+                arm = self._boldest(information_set, arms)
             else:
-                arm = self._unsure(front, arms, dice)
+                arm = self._unsure(information_set, arms, dice)
             path.append(arm)
             movers.append(state.seat)
             state.apply(arm.choice, dice)
@@ -466,11 +468,11 @@ class Search:
             arm.margin += leads[movers[at]]
         self.iterations += 1
 
-    def _arms(self, front: Front, choices: list[int], state: State, weigh: bool) -> list[Arm]:
-        """The arms of these choices; those met for the first time are made, with the judge's word on them."""
-        if choices == front.choices:
-            return front.arms
-        index = front.index
+    def _arms(self, information_set: InformationSet, choices: list[int], state: State, weigh: bool) -> list[Arm]:
+        """The arms of these choices; those met for the first time are made, with the evaluator's word on them."""
+        if choices == information_set.choices:
+            return information_set.arms
+        index = information_set.index
         arms: list[Arm] = []
         fresh = False
         for choice in choices:
@@ -480,37 +482,37 @@ class Search:
                 index[choice] = arm
                 fresh = True
             arms.append(arm)
-        if not front.choices:
-            front.choices = choices
-            front.arms = arms
-        if fresh and self.judge is not None:
-            self._set_pulls(front, arms)
+        if not information_set.choices:
+            information_set.choices = choices
+            information_set.arms = arms
+        if fresh and self.evaluator is not None:
+            self._set_pulls(information_set, arms)
             self.omens.pick(2)
         return arms
 
     def _prior(self, state: State, choice: int) -> float:
-        judge = self.judge
-        if judge is None:
+        evaluator = self.evaluator
+        if evaluator is None:
             return 0.0
         after = state.clone()
         after.apply(choice, self.omens.clone())
-        return self._share(judge.margin(after, state.seat))
+        return self._share(evaluator.margin(after, state.seat))
 
     def _share(self, margin: float) -> float:
         """The share of the win that goes with a margin."""
         odds = exp(max(-30.0, min(30.0, (margin - self.start) / self.scale)))
         return odds / (odds + max(1, self.seats - 1))
 
-    def _set_pulls(self, front: Front, arms: list[Arm]) -> None:
-        """How strongly search is sent to each arm by the judge's word alone; they add up to 1."""
+    def _set_pulls(self, information_set: InformationSet, arms: list[Arm]) -> None:
+        """How strongly search is sent to each arm by the evaluator's word alone; they add up to 1."""
         best = arms[0].prior
         mean = 0.0
         for arm in arms:
             mean += arm.prior
             if arm.prior > best:
                 best = arm.prior
-        front.spread = max(LEAST_SPREAD, best - mean / len(arms))
-        width = self.tuning.temper * front.spread
+        information_set.spread = max(LEAST_SPREAD, best - mean / len(arms))
+        width = self.tuning.temperature * information_set.spread
         total = 0.0
         for arm in arms:
             arm.pull = exp((arm.prior - best) / width)
@@ -518,25 +520,27 @@ class Search:
         for arm in arms:
             arm.pull = arm.pull / total
 
-    def _boldest(self, front: Front, arms: list[Arm]) -> Arm:
+    def _boldest(self, information_set: InformationSet, arms: list[Arm]) -> Arm:
         """The arm that is best by what is known and what may yet be found."""
-        trust = self.tuning.trust
-        reach = self.tuning.boldness * front.spread * sqrt(front.visits)
+        prior_weight = self.tuning.prior_weight
+        reach = self.tuning.exploration * information_set.spread * sqrt(information_set.visits)
         best = arms[0]
         most = -1.0
         for arm in arms:
-            promise = (arm.total + trust * arm.prior) / (arm.visits + trust) + reach * arm.pull / (1.0 + arm.visits)
+            promise = (arm.total + prior_weight * arm.prior) / (arm.visits + prior_weight) + reach * arm.pull / (
+                1.0 + arm.visits
+            )
             if promise > most:
                 most = promise
                 best = arm
         return best
 
-    def _unsure(self, front: Front, arms: list[Arm], dice: Dice) -> Arm:
+    def _unsure(self, information_set: InformationSet, arms: list[Arm], dice: Dice) -> Arm:
         """The arm with the highest upper bound; one that was never tried before any other."""
         first = dice.pick(len(arms))
         best = arms[first]
         most = -1.0
-        width = log(front.visits + 1.0)
+        width = log(information_set.visits + 1.0)
         for turn in range(len(arms)):
             at = first + turn
             arm = arms[at if at < len(arms) else at - len(arms)]
@@ -549,33 +553,33 @@ class Search:
         return best
 
     def _play_on(self, state: State, dice: Dice) -> None:
-        """From a new node to the end of a turn with the judge's help; without a judge to the end of the game."""
-        judge = self.judge
-        if judge is None:
+        """From a new node to the end of a turn if there is an evaluator, else to the end of the game."""
+        evaluator = self.evaluator
+        if evaluator is None:
             while state.seat >= 0:
                 offered = state.offered
                 state.apply(offered[dice.pick(len(offered))], dice)
             return
         turns = self.tuning.rollout
-        turn = -1 if state.seat < 0 else judge.turn(state)
+        turn = -1 if state.seat < 0 else evaluator.turn(state)
         for _ in range(LONGEST_ROLLOUT):
             if state.seat < 0:
                 return
-            if judge.turn(state) != turn:
-                turn = judge.turn(state)
+            if evaluator.turn(state) != turn:
+                turn = evaluator.turn(state)
                 turns -= 1
             if turns <= 0:
                 return
-            choices = judge.sensible(state)
+            choices = evaluator.prune(state)
             best = choices[0]
             if len(choices) > 1:
                 best = choices[dice.pick(len(choices))]
                 sample = self.tuning.sample
                 if sample > 1:
-                    best = self._best_of_some(judge, state, choices, sample, dice)
+                    best = self._best_of_some(evaluator, state, choices, sample, dice)
             state.apply(best, dice)
 
-    def _best_of_some(self, judge: Judge, state: State, choices: list[int], sample: int, dice: Dice) -> int:
+    def _best_of_some(self, evaluator: Evaluator, state: State, choices: list[int], sample: int, dice: Dice) -> int:
         """What looks best right away among a few choices drawn at random, or among all if they are few."""
         seat = state.seat
         count = min(sample, len(choices))
@@ -585,7 +589,7 @@ class Search:
             choice = choices[at] if count == len(choices) else choices[dice.pick(len(choices))]
             after = state.clone()
             after.apply(choice, self.omens.clone())
-            margin = judge.margin(after, seat)
+            margin = evaluator.margin(after, seat)
             if margin > most:
                 most = margin
                 best = choice
@@ -594,18 +598,18 @@ class Search:
 
     def _value(self, state: State) -> None:
         """What a line is worth to every seat, into `values`, and by how many points, into `leads`."""
-        judge = self.judge
-        if judge is None:
+        evaluator = self.evaluator
+        if evaluator is None:
             self.values = state.result()
             points = [float(number) for number in state.standing()]
             self.leads = [lead(points, seat) for seat in range(self.seats)]
             return
-        hopes = judge.outlook(state)
-        self.leads = [lead(hopes, seat) for seat in range(self.seats)]
+        expected_points = evaluator.outlook(state)
+        self.leads = [lead(expected_points, seat) for seat in range(self.seats)]
         if self.seats == 1:
-            self.values = [self._share(hopes[0])]
+            self.values = [self._share(expected_points[0])]
             return
-        shares = judge.shares(state)
+        shares = evaluator.shares(state)
         style = self.tuning.style
         if style > 0.0:
             for seat in range(self.seats):
@@ -624,9 +628,9 @@ class Search:
         return best
 
     def mean(self, arm: Arm) -> float:
-        """The share of the win expected of an arm, the judge's word included."""
-        trust = self.tuning.trust
-        return (arm.total + trust * arm.prior) / (arm.visits + trust)
+        """The share of the win expected of an arm, the evaluator's word included."""
+        prior_weight = self.tuning.prior_weight
+        return (arm.total + prior_weight * arm.prior) / (arm.visits + prior_weight)
 
 
 def _prior_of(arm: Arm) -> float:
@@ -667,13 +671,13 @@ class SearchBot(Bot):
         super().__init__(name, game)
         self.budget = budget
         self.tuning = tuning
-        self.judge: Judge | None = judge_of(game) if judged else None
+        self.evaluator: Evaluator | None = evaluator_of(game) if judged else None
         self._kept: Node | None = None
         self._expected: View = {}
 
     def decide(self, world: State, dice: Dice) -> int:
-        judge = self.judge
-        choices = world.offered if judge is None else judge.sensible(world)
+        evaluator = self.evaluator
+        choices = world.offered if evaluator is None else evaluator.prune(world)
         foreseen = self._foreseen(world)
         node = self._kept if foreseen else None
         self._kept = None
@@ -681,7 +685,7 @@ class SearchBot(Bot):
             if foreseen and self.tuning.horizon > 0:
                 self._expect(world, choices[0], dice, Node())
             return choices[0]
-        search = Search(judge, self.tuning, world, Node() if node is None else node)
+        search = Search(evaluator, self.tuning, world, Node() if node is None else node)
         search.run(self._budget(foreseen), dice)
         best = search.best()
         node = best.node
@@ -706,8 +710,8 @@ class SearchBot(Bot):
         """If the turn goes on after a choice, remember what will be asked and what is known of it."""
         after = world.clone()
         after.apply(choice, dice)
-        judge = self.judge
-        same_turn = judge is None or self.tuning.horizon == 0 or judge.turn(after) == judge.turn(world)
+        evaluator = self.evaluator
+        same_turn = evaluator is None or self.tuning.horizon == 0 or evaluator.turn(after) == evaluator.turn(world)
         if after.seat == world.seat and same_turn:
             self._kept = node
             self._expected = after.view(world.seat)

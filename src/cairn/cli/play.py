@@ -16,8 +16,9 @@ import cairn
 from cairn import bots
 from cairn.cli import arguments, boards
 from cairn.cli.rulebook import rule_text
-from cairn.cli.sheet import Lines, score_sheet, winners
+from cairn.cli.sheet import score_sheet, winners
 from cairn.cli.story import opening, paragraphs, seat_names, steps
+from cairn.core.sheet import Lines
 
 OPENING_DICE, TABLE_DICE, BOT_DICE = range(3)
 

@@ -7,8 +7,9 @@ from rich.text import Text
 
 import cairn
 from cairn.cli import boards
-from cairn.cli.sheet import Lines, score_sheet, winners
+from cairn.cli.sheet import score_sheet, winners
 from cairn.cli.story import opening, paragraphs, seat_names, steps
+from cairn.core.sheet import Lines
 
 KEYS = "Enter or n: next, p: previous, q: quit"
 

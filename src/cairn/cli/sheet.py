@@ -6,17 +6,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-Lines = dict[str, int | None]
-"""Points by score line; None where the viewer cannot know them."""
-
-
-def total(lines: Lines) -> int | None:
-    points = list(lines.values())
-    return None if None in points else sum(filter(None, points))
-
-
-def shown(points: int | None) -> str:
-    return "?" if points is None else str(points)
+from cairn.core.sheet import Lines, shown, total
 
 
 def score_sheet(names: list[str], scores: list[Lines]) -> Table:

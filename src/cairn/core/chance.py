@@ -35,7 +35,7 @@ def _stir(word: i64) -> i64:
 class Chance:
     """The injected source of every random outcome. Rules call it; players and tools make one and pass it on."""
 
-    def rehearsal(self) -> Chance | None:
+    def dry_run(self) -> Chance | None:
         """A source with the same answers to try a choice with first, if this one can refuse; None if it never does."""
         return None
 
@@ -133,7 +133,7 @@ class Script(Chance):
         self._outcomes: list[Outcome] = list(outcomes)
         self._at = 0
 
-    def rehearsal(self) -> Chance | None:
+    def dry_run(self) -> Chance | None:
         return Script(self.rest)
 
     @property
@@ -194,8 +194,8 @@ class Tape(Chance):
         self.inner = inner
         self.outcomes: list[Outcome] = []
 
-    def rehearsal(self) -> Chance | None:
-        return self.inner.rehearsal()
+    def dry_run(self) -> Chance | None:
+        return self.inner.dry_run()
 
     def cut(self) -> list[Outcome]:
         """What was remembered since the last cut; the tape is blank again."""

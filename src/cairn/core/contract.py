@@ -227,7 +227,7 @@ class State:
         """
         if choice not in self.offered:
             raise self.refusal(choice)
-        trial = chance.rehearsal()
+        trial = chance.dry_run()
         if trial is not None:
             self.clone().apply(choice, trial)
         self.apply(choice, chance)
@@ -298,11 +298,11 @@ class State:
     def clone(self) -> State:
         """A game writes this: an independent copy that shares nothing mutable; listeners do not come along. Hot.
 
-        Call `copy.twin(self)` before returning the copy: it carries over what this class keeps.
+        Call `copy.copy_base(self)` before returning the copy: it carries over what this class keeps.
         """
         raise NotImplementedError
 
-    def twin(self, original: State) -> None:
+    def copy_base(self, original: State) -> None:
         """Carry over what every state has; for `clone`. The stack was handed to `__init__` as a copy."""
         self.offered = original.offered
         self.seat = original.seat
@@ -519,11 +519,11 @@ class Game:
         setup = self._frame(fields)
         seat = fields.value("viewer")
         viewer = SPECTATOR if seat is None else fields.number("viewer", 0, setup.seats - 1)
-        state = self.picture(setup, viewer, fields.part("zones"), fields.parts("pending"), chance)
+        state = self.state_from_view(setup, viewer, fields.part("zones"), fields.parts("pending"), chance)
         state.offer()
         return state
 
-    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> State:
+    def state_from_view(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> State:
         """A game writes this: a state with these seen zones, the unseen drawn from what is left."""
         raise NotImplementedError
 

@@ -22,7 +22,6 @@ def _files(game: cairn.Game) -> Iterator[Path]:
     home = Path(cairn.__file__).parent
     yield from sorted((home / "core").glob("*.py"))
     yield from sorted((home / "bots").glob("*.py"))
-    yield from (home / "bots" / "evaluate").glob(f"{game.slug.replace('-', '_')}.py")
     yield home / "lab" / "playing.py"
     if game.package:
         for folder in import_module(game.package).__path__:

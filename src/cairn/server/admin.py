@@ -152,7 +152,7 @@ async def _faults(connection: Any, id: str) -> list[str]:  # noqa: A002
     faults = []
     number = 0
     try:
-        play = Play.rebegin(terms.setup, made[0])
+        play = Play.restore(terms.setup, made[0])
         for number, move in enumerate(made):
             if number:
                 if move.back_to is None and move.seat != play.asked:

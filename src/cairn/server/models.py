@@ -113,7 +113,7 @@ moves = Table(
     Column("notation", Text, nullable=False),
     Column("chance", JSON, nullable=False),
     Column("back_to", Integer),  # the position that an undo restores
-    Column("events", JSON, nullable=False),  # what happened, secrets included: only the door may show it
+    Column("events", JSON, nullable=False),  # what happened, secrets included: only `redaction` may show it
     Column("at", BigInteger, nullable=False),
 )
 

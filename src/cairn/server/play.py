@@ -13,10 +13,10 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from cairn.bots.judge import judge_of
 from cairn.core.chance import Dice, Outcome, Script, Tape
 from cairn.core.contract import Game, Setup, State
 from cairn.core.errors import CairnError, CannotUndo
+from cairn.core.evaluator import evaluator_of
 from cairn.core.event import Event
 
 SERVER: Final = "server"
@@ -84,7 +84,7 @@ class Play:
         return play, move
 
     @staticmethod
-    def rebegin(setup: Setup, move: Move) -> Play:
+    def restore(setup: Setup, move: Move) -> Play:
         """The same start again."""
         play = Play(setup.game, setup.game.set_up(setup, Script(move.chance), None), 0)
         play.asked_at = move.at
@@ -168,7 +168,7 @@ class Play:
             raise CannotUndo(self._why_not_back(seat))
         first = len(self._tail) - 1
         if whole_turn:
-            turn = judge_of(self.game).turn
+            turn = evaluator_of(self.game).turn
             while first > 0 and turn(self._tail[first - 1].state) == turn(self._tail[-1].state):
                 first -= 1
         after = self.state

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from cairn.server import door, messages, metrics
+from cairn.server import messages, metrics, redaction
 from cairn.server.identity import Visitor
 from cairn.server.limits import OUTBOX, Limits
 from cairn.server.problems import Problem
@@ -95,7 +95,7 @@ class Connection:
         except Exception:
             log.exception("a message could not be handled", extra={"table": self._table.id})
             reply = {"type": "refused", "problem": Problem("broken", "An unexpected error.").data()}
-        self.post(door.encode({**reply, "id": tag}))
+        self.post(redaction.encode({**reply, "id": tag}))
 
     def _somebody(self) -> Visitor:
         if self.visitor is None:
@@ -153,5 +153,5 @@ HANDLERS: Final[dict[type[messages.FromClient], Any]] = {
 async def refuse(socket: WebSocket, problem: Problem) -> None:
     """Let a client know why it is not let in: browsers do not show the answer to a refused handshake."""
     await socket.accept()
-    await socket.send_text(door.encode({"type": "refused", "id": None, "problem": problem.data()}))
+    await socket.send_text(redaction.encode({"type": "refused", "id": None, "problem": problem.data()}))
     await socket.close(REFUSED.get(problem.kind, 1008), problem.detail[:100])

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 from sqlalchemy import insert, select, update
 
 from cairn.core.errors import CairnError, CannotUndo
-from cairn.server import door, ratings, roster
-from cairn.server.duty import Duty
+from cairn.server import ratings, redaction, roster
 from cairn.server.identity import Visitor
 from cairn.server.journal import Entry, Extra, read_moves, unpacked
 from cairn.server.models import chats, checkpoints, players, seats
 from cairn.server.play import CHECKPOINT_EVERY, SERVER, Move, Play, Step
 from cairn.server.problems import Problem, of_engine
 from cairn.server.roster import OPEN, OVER, RUNNING, WAITING, Seat, Terms
+from cairn.server.scheduler import Scheduler
 from cairn.server.seating import Seating
 from cairn.server.storage import now
 
@@ -66,7 +66,7 @@ class Table:
         self.names = roster.shown_names(seated)
         self.play: Play | None = None
         self.seating = Seating(self)
-        self.duty = Duty(self)
+        self.scheduler = Scheduler(self)
         self.receivers: set[Receiver] = set()
         self.used_at = 0.0
         self.is_ours = not tables.fanout.has_others
@@ -83,7 +83,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody would miss this table in memory; the sweep finds it when something is due."""
-        return not self.receivers and not self.duty.is_thinking and not self._lock.locked()
+        return not self.receivers and not self.scheduler.is_thinking and not self._lock.locked()
 
     async def safely(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something under the lock, to its end even if whoever asked for it has gone."""
@@ -201,17 +201,19 @@ class Table:
             await self.seating.come_back(seat)
         hello = await self._hello(receiver, since)
         self.receivers.add(receiver)  # only now, or others' coming and going would be told before hello
-        receiver.post(door.encode({**hello, "table": self.summary(receiver.visitor), "spectators": self.spectators()}))
+        receiver.post(
+            redaction.encode({**hello, "table": self.summary(receiver.visitor), "spectators": self.spectators()})
+        )
 
     async def disconnect(self, receiver: Receiver) -> None:
         self.receivers.discard(receiver)
         self.touch()
         await self._presence_changed()
 
-    async def _hello(self, receiver: Receiver, since: int | None) -> door.Message:
+    async def _hello(self, receiver: Receiver, since: int | None) -> redaction.Message:
         play, visitor = self.play, receiver.visitor
         viewer = self.viewer(visitor)
-        message: door.Message = {
+        message: redaction.Message = {
             "type": "hello",
             "you": None if visitor is None else {"id": visitor.id, "name": visitor.player.name, "seat": viewer},
             "now": now(),
@@ -226,18 +228,18 @@ class Table:
             if play is not None:
                 first = play.position - LOG_LENGTH if since is None else max(since, play.position - CATCH_UP)
                 moves = await read_moves(connection, self.id, first)
-                message["log"] = door.log(play.game, moves, viewer, self.names, self._people())
-                message["position"] = door.position(play, viewer, self.names, visitor.id if visitor else "")
+                message["log"] = redaction.log(play.game, moves, viewer, self.names, self._people())
+                message["position"] = redaction.position(play, viewer, self.names, visitor.id if visitor else "")
         return message
 
-    async def read_log(self, visitor: Visitor | None, before: int, limit: int) -> list[door.Message]:
+    async def read_log(self, visitor: Visitor | None, before: int, limit: int) -> list[redaction.Message]:
         """Older lines of the log, as the visitor may know them."""
         if self.play is None:
             return []
         first = max(0, before - limit)
         async with self.tables.storage.read() as connection:
             moves = await read_moves(connection, self.id, first - 1, before - first)
-        return door.log(self.play.game, moves, self.viewer(visitor), self.names, self._people())
+        return redaction.log(self.play.game, moves, self.viewer(visitor), self.names, self._people())
 
     def touch(self) -> None:
         self.used_at = asyncio.get_running_loop().time()
@@ -284,13 +286,13 @@ class Table:
             return of_engine(error)
         return None if choice in play.state.offered else of_engine(play.state.refusal(choice))
 
-    def preview(self, visitor: Visitor, position: int, notation: str) -> door.Message:
+    def preview(self, visitor: Visitor, position: int, notation: str) -> redaction.Message:
         """Where a choice would lead, as far as the seat can know. Nothing is played."""
         play, seat = self.running(), self.own_seat(visitor)
         self._same_position(play, position)
         self._asked(play, seat)
         try:
-            return door.preview(play, notation, self.names)
+            return redaction.preview(play, notation, self.names)
         except CairnError as error:
             raise of_engine(error) from None
 
@@ -377,17 +379,17 @@ class Table:
         await self.tables.fanout.publish(self.id, {"kind": "seats"})
         await self._start_if_full()
         self.is_ours = True
-        self.duty.arrange()
+        self.scheduler.arrange()
 
     # Telling
 
-    def broadcast(self, make: Callable[[int | None], door.Message]) -> None:
+    def broadcast(self, make: Callable[[int | None], redaction.Message]) -> None:
         """Send to every receiver what is for it; each message is made once for all who see with the same eyes."""
         made: dict[int | None, str] = {}
         for receiver in list(self.receivers):
             viewer = self.viewer(receiver.visitor)
             if viewer not in made:
-                made[viewer] = door.encode(make(viewer))
+                made[viewer] = redaction.encode(make(viewer))
             receiver.post(made[viewer])
 
     def _moved(self, move: Move) -> None:
@@ -402,24 +404,24 @@ class Table:
         bot = move.actor not in self._people() and move.actor != SERVER
         clocks = [seat.clock for seat in self.seats]
 
-        def made(viewer: int | None) -> door.Message:
+        def made(viewer: int | None) -> redaction.Message:
             actor = "" if viewer is None else self.seats[viewer].player or ""
-            entry = door.entry(play.game, move, viewer, self.names, bot)
+            entry = redaction.entry(play.game, move, viewer, self.names, bot)
             return {
                 "type": "moved",
                 "entry": entry,
                 "clocks": clocks,
-                **door.position(play, viewer, self.names, actor),
+                **redaction.position(play, viewer, self.names, actor),
             }
 
         self.broadcast(made)
-        self.duty.arrange()
+        self.scheduler.arrange()
 
     async def _started(self) -> None:
         """Everybody gets a fresh hello: who they are at the table may have changed, and the game is new to them."""
         for receiver in list(self.receivers):
-            receiver.post(door.encode(await self._hello(receiver, None)))
-        self.duty.arrange()
+            receiver.post(redaction.encode(await self._hello(receiver, None)))
+        self.scheduler.arrange()
 
     def _tell_seats(self) -> None:
         self.names = roster.shown_names(self.seats)
@@ -500,7 +502,7 @@ class Table:
             assert play is not None
             play.repeat(move)
             self._moved(move)
-        self.duty.arrange()
+        self.scheduler.arrange()
 
     async def load_play(self, connection: Any) -> None:
         """The game as it stands; nothing if it has not begun."""
@@ -530,7 +532,7 @@ class Table:
             play = Play(game, game.load(unpacked(row.state)), base)
             play.asked_at = self.terms.changed
         elif moves:
-            play = Play.rebegin(self.terms.setup, moves.pop(0))
+            play = Play.restore(self.terms.setup, moves.pop(0))
         else:
             return None, 0
         for move in moves:

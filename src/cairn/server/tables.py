@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import select
 
-from cairn.server import door, metrics, roster
+from cairn.server import metrics, redaction, roster
 from cairn.server.fanout import Fanout
 from cairn.server.journal import Journal
 from cairn.server.models import seats, tables
@@ -64,7 +64,7 @@ class Tables:
         table = self._open.setdefault(id, table)
         metrics.OPEN_TABLES.set(len(self._open))
         await self.fanout.publish(id, {"kind": "who"})
-        table.duty.arrange()
+        table.scheduler.arrange()
         return table
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -82,7 +82,7 @@ class Tables:
 
     async def answer_of(self, bot: str, play: Play) -> str:
         """What a bot, or its stand-in, says: no table ever stands still."""
-        return await self.thinking.answer(bot, door.for_bot(play.state))
+        return await self.thinking.answer(bot, redaction.for_bot(play.state))
 
     async def revoked(self, session: str) -> None:
         """A session has ended: so do its connections, wherever they are."""
@@ -138,7 +138,7 @@ class Tables:
         moment = asyncio.get_running_loop().time()
         for id, table in list(self._open.items()):  # noqa: A001
             if table.is_idle and table.used_at < moment - IDLE_SECONDS:
-                table.duty.cancel()
+                table.scheduler.cancel()
                 del self._open[id]
         metrics.OPEN_TABLES.set(len(self._open))
         overdue = select(tables.c.id).where(tables.c.status == RUNNING, tables.c.due < now() - OVERDUE).limit(100)
@@ -158,14 +158,14 @@ class Tables:
                 table = await self.open(id)
                 if self.fanout.has_others:
                     await table.refresh()
-                table.duty.arrange()
+                table.scheduler.arrange()
             except Problem as problem:
                 log.warning("a table cannot be opened", extra={"table": id, "problem": problem.detail})
 
     async def close(self) -> None:
         """Stop what the server does by itself and finish what was accepted."""
         for table in self._open.values():
-            table.duty.cancel()
+            table.scheduler.cancel()
         pending = [task for task in self._tasks if not task.done()]
         if pending:
             await asyncio.wait(pending, timeout=LAST_WORK_SECONDS)

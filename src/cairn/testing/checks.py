@@ -1,6 +1,6 @@
 """What every game must hold: each check plays one game at random from a `Case` and raises `KitFailure` if it fails.
 
-The order is that of trust: a check leans on what those before it have shown, so the first to fail names the cause.
+The order matters: a check leans on what those before it have shown, so the first to fail names the cause.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cairn import Dice
-from cairn.bots.evaluate.five_peaks import sensible
+from cairn.games.five_peaks.evaluator import prune
 from cairn.testing import rule
 from tests.games.five_peaks.tables import GAME, answers
 
@@ -178,7 +178,7 @@ def test_walks_slots_and_points_are_those_of_a_second_writing(seed: int) -> None
             assert [score.total for score in state.scores()] == [
                 points(zones, seat) for seat in range(state.setup.seats)
             ]
-        choices = sensible(state)
+        choices = prune(state)
         state.apply(choices[dice.pick(len(choices))], dice)
     assert seen["walk"] > 20
     assert seen["tile"] > 5

@@ -1,4 +1,4 @@
-"""What the kit checks in random games, checked in sensible ones: they get as far as peaks, stones and campfires."""
+"""The kit's checks in games without wasted choices: they get as far as peaks, stones and campfires."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cairn import Dice
-from cairn.bots.evaluate.five_peaks import sensible
+from cairn.games.five_peaks.evaluator import prune
 from cairn.testing import rule
 from tests.games.five_peaks.tables import GAME
 
@@ -38,5 +38,5 @@ def play_and_look(seats: int, seed: int, asked: set[str]) -> None:
                 view = json.loads(json.dumps(state.view(viewer)))
                 assert GAME.imagine(view, aside).view(viewer) == view
                 assert state.resample(-1 if viewer is None else viewer, aside).view(viewer) == view
-        answers = sensible(state)
+        answers = prune(state)
         state.apply(answers[dice.pick(len(answers))], dice)

@@ -97,7 +97,7 @@ class Pebbles(Game):
         part.end()
         return [who * 16 + weight for weight, who in zip(weights, known, strict=True)]
 
-    def picture(self, setup, viewer, zones, pending, chance):
+    def state_from_view(self, setup, viewer, zones, pending, chance):
         """Lay out what is seen, with holes for the rest, and draw the holes from what is left."""
         mine = bit(viewer) if viewer >= 0 else 0
         bag = zones.part("bag")

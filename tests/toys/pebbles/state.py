@@ -33,7 +33,7 @@ class PebblesState(State):
             self.looked[:],
             self.start,
         )
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def weights(self, seat):

@@ -190,7 +190,9 @@ class FivePeaks(Game):
         check_position(state)
         return state
 
-    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> HikeState:
+    def state_from_view(
+        self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance
+    ) -> HikeState:
         state = self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]))
         hiking = self.content.card_pool[:]
         for kind in state.market + state.box:

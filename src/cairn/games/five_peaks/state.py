@@ -148,7 +148,7 @@ class HikeState(State):
             self.turn,
             self.last_turns,
         )
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def resample(self, seat: int, chance: Chance) -> HikeState:

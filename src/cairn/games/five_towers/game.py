@@ -100,7 +100,9 @@ class FiveTowers(Game):
         deck = Deck.load(zones.part("deck"), self.content.names, setup.seats)
         return self._lay_out(setup, zones, stack, deck)
 
-    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> TowersState:
+    def state_from_view(
+        self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance
+    ) -> TowersState:
         deck = Deck.of(self.content.names, zones.part("deck").named("unseen", self.content.names))
         zones.numbers("most", 0, self.content.display, setup.seats)
         return self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]), deck)

@@ -88,7 +88,7 @@ class TowersState(State):
             self.asked,
             self.deck_number,
         )
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def resample(self, seat: int, chance: Chance) -> TowersState:

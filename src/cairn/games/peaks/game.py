@@ -186,7 +186,9 @@ class Peaks(Game):
         self._check_moment(state)
         return state
 
-    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> PeaksState:
+    def state_from_view(
+        self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance
+    ) -> PeaksState:
         """What is nowhere to be seen is in the decks; hidden hands and boosts are then drawn anew."""
         discards = self._piles(zones.part("discards"))
         stack = Stack([self.pending(setup, part) for part in pending])

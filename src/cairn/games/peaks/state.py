@@ -189,7 +189,7 @@ class PeaksState(State):
         copy.drawn = self.drawn[:]
         copy.proposed = self.proposed[:]
         copy.closed = self.closed
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def resample(self, seat: int, chance: Chance) -> PeaksState:

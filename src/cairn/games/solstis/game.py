@@ -172,7 +172,9 @@ class Solstis(Game):
         self._check_moment(state)
         return state
 
-    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> SolstisState:
+    def state_from_view(
+        self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance
+    ) -> SolstisState:
         content = self.content
         state = self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]))
         unseen = self._tiles(zones, "unseen")

@@ -182,7 +182,7 @@ class SolstisState(State):
             self.covered,
             self.again,
         )
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     # Knowing

@@ -199,7 +199,9 @@ class ThePeak(Game):
         fields.end()
         return sets
 
-    def picture(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> PeakState:
+    def state_from_view(
+        self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance
+    ) -> PeakState:
         """What the viewer has not seen is dealt to the hand first, then to the deck; the same for the goals."""
         content = self.content
         names = content.names

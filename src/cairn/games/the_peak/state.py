@@ -136,7 +136,7 @@ class PeakState(State):
             self.skip,
             self.spring,
         )
-        copy.twin(self)
+        copy.copy_base(self)
         return copy
 
     def resample(self, seat: int, chance: Chance) -> PeakState:

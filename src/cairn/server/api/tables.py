@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Response, WebSocket
 from pydantic import Field
 
-from cairn.server import door
+from cairn.server import redaction
 from cairn.server.api.common import Anybody, Body, Id, Json, Shown, Somebody, Use, find_visitor, services_of
 from cairn.server.api.games import find, levels
 from cairn.server.journal import read_moves
@@ -252,7 +252,7 @@ async def download_record(id: Id, use: Use) -> Response:  # noqa: A002
     table.check_over()
     async with use.storage.read() as connection:
         moves = await read_moves(connection, id, -1)
-    record = await asyncio.to_thread(door.record, table.terms.setup, moves, table.names)
+    record = await asyncio.to_thread(redaction.record, table.terms.setup, moves, table.names)
     name = f"{table.terms.setup.game.slug}-{id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record.text(), media_type="application/json", headers=headers)
@@ -270,7 +270,7 @@ async def show_position(
     table.check_over()
     if seat is not None and seat >= len(table.seats):
         raise Problem("not-found", f"There is no seat {seat} at this table.")
-    return door.replayed(await table.play_at(position), seat, table.names)
+    return redaction.replayed(await table.play_at(position), seat, table.names)
 
 
 @router.post("/tables/{id}/hint", response_model=Advice)
@@ -279,7 +279,7 @@ async def hint(id: Id, wish: HintWish, visitor: Somebody, use: Use) -> Json:  # 
     table = await use.tables.open(id)
     play = table.for_hint(visitor, wish.position)
     use.limits.spend("hint", visitor.id)
-    opinions = await use.tables.thinking.analyse(door.for_bot(play.state), HINT_MS)
+    opinions = await use.tables.thinking.analyse(redaction.for_bot(play.state), HINT_MS)
     return {"position": wish.position, "seat": play.asked, "choice": None, "opinions": opinions}
 
 
@@ -294,7 +294,7 @@ async def review(id: Id, position: Annotated[int, Path(ge=0, le=2**31 - 1)], vis
         raise Problem("wrong-moment", "There is nothing to choose at the end of the game.")
     async with use.storage.read() as connection:
         [move] = await read_moves(connection, id, position, 1)
-    opinions = await use.tables.thinking.analyse(door.for_bot(play.state), REVIEW_MS)
+    opinions = await use.tables.thinking.analyse(redaction.for_bot(play.state), REVIEW_MS)
     return {
         "position": position,
         "seat": play.asked,

@@ -1,9 +1,9 @@
-"""How the two sides of The Peak stand, what is sensible on either side, and what is plainly wasted.
+"""How the two sides of The Peak stand, and which choices are plainly wasted.
 
 Everything turns on what a climb is worth. Every card beside a path has a chance to be crossed and a worth, both sides
 counted: its Elevation, once more in the final edition where the Mountain loses it, and what it adds to the goals. The
 next turn of the Mountaineer is followed a few cards deep with exact chances. What lies beyond it is a weighing of what
-the climb, the board and the hand look like now, with weights fitted to games of this judge against itself.
+the climb, the board and the hand look like now, with weights fitted to games of this evaluator against itself.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.bots.judge import Judge, shares_of
 from cairn.core.contract import Game, State
+from cairn.core.evaluator import Evaluator, shares_of
 from cairn.games.the_peak.board import BIT, CELLS, NEIGHBOURS, size_of
 from cairn.games.the_peak.content import MOST_GOALS, Content
 from cairn.games.the_peak.decisions import (
@@ -70,7 +70,7 @@ GIFTS: Final = {
 
 
 class Tables:
-    """What the content says about each face, laid out for a judge in a hurry."""
+    """What the content says about each face, laid out for an evaluator in a hurry."""
 
     def __init__(self, content: Content) -> None:
         faces = len(content.faces)
@@ -460,7 +460,7 @@ WEIGHTS: Final[list[list[float]]] = [
     [-35.62, 0.56, -0.06, 0.46, 0.16, 0.64, -0.01, 1.07, 0.12, 24.47, 10.77, 0.0, 23.77, -1.29, 4.29, -1.64],
 ]
 """For each moment (see `Look.row`) what each feature adds to the lead that the Mountaineer will yet gain."""
-SWINGS: Final[list[float]] = [
+SCORE_SPREADS: Final[list[float]] = [
     6.0,
     6.0,
     6.0,
@@ -490,23 +490,23 @@ SWINGS: Final[list[float]] = [
 ]
 
 
-class PeakJudge(Judge):
+class PeakEvaluator(Evaluator):
     def __init__(self, content: Content) -> None:
         self.tables = Tables(content)
 
-    def sensible(self, state: State) -> list[int]:
+    def prune(self, state: State) -> list[int]:
         assert isinstance(state, PeakState)
-        return sensible(state, self.tables)
+        return prune(state, self.tables)
 
-    def hopes(self, state: State) -> list[float]:
+    def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, PeakState)
         look = Look(state, self.tables)
         gain = dot(WEIGHTS[look.row()], look.features(state)) / 2
         return [look.mountain - gain, look.mountaineer + gain]
 
-    def swing(self, state: State) -> float:
+    def score_spread(self, state: State) -> float:
         assert isinstance(state, PeakState)
-        return SWINGS[Look(state, self.tables).row()]
+        return SCORE_SPREADS[Look(state, self.tables).row()]
 
     def shares(self, state: State) -> list[float]:
         """The same as everywhere, with one look instead of two."""
@@ -515,7 +515,7 @@ class PeakJudge(Judge):
         assert isinstance(state, PeakState)
         look = Look(state, self.tables)
         gain = dot(WEIGHTS[look.row()], look.features(state))
-        return shares_of([look.mountain, look.mountaineer + gain], SWINGS[look.row()])
+        return shares_of([look.mountain, look.mountaineer + gain], SCORE_SPREADS[look.row()])
 
     def turn(self, state: State) -> int:
         """A round has two turns. Who is asked does not tell: a Cliff crossed asks the Mountain in the other's turn."""
@@ -536,12 +536,12 @@ def dot(weights: list[float], values: list[float]) -> float:
     return total
 
 
-def judge(game: Game) -> Judge:
+def evaluator(game: Game) -> Evaluator:
     assert isinstance(game, ThePeak)
-    return PeakJudge(game.content)
+    return PeakEvaluator(game.content)
 
 
-def sensible(state: PeakState, tables: Tables) -> list[int]:
+def prune(state: PeakState, tables: Tables) -> list[int]:
     """The choices that are not plainly wasted; at least one. The state must be at rest and running."""
     asked = state.stack.top
     if len(state.offered) == 1:
@@ -701,7 +701,7 @@ def worst_goal(state: PeakState, tables: Tables, seat: int) -> int:
 
 
 SLACK: Final = 0.3
-"""How much of the worth of the best challenge another one must have to be sensible."""
+"""How much of the worth of the best challenge another one must have not to be pruned."""
 NEVER: Final = 1000.0
 ONLY_STOP: Final = [STOP]
 ONLY_KEEP: Final = [KEEP]

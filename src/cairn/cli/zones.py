@@ -7,8 +7,8 @@ from rich.text import Text
 from rich.tree import Tree
 
 import cairn
-from cairn.cli.sheet import Lines, shown, total
 from cairn.core.contract import View
+from cairn.core.sheet import Lines, shown, total
 
 
 def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:

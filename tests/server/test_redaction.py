@@ -20,7 +20,7 @@ import cairn
 from cairn import bots
 from cairn.core.contract import SPECTATOR, State
 from cairn.core.event import Event
-from cairn.server import door
+from cairn.server import redaction
 from cairn.server.fanout import Fanout
 from cairn.server.identity import Player, Visitor
 from cairn.server.play import Move, Play, Step
@@ -31,7 +31,7 @@ WORLDS = 2
 OTHER_CHOICES = 6
 ROLLED_OPENLY = {"roll"}
 
-SERVER = Path(door.__file__).parent
+SERVER = Path(redaction.__file__).parent
 
 
 class Listener:
@@ -153,26 +153,26 @@ def test_a_door_that_shows_secrets_of_events_is_found_out(monkeypatch: pytest.Mo
     def everybody_knows(data: dict[str, Any]) -> Event:
         return Event(data["kind"], data["seat"], data["args"], data.get("secret"), 0xFF)
 
-    monkeypatch.setattr(door, "_event", everybody_knows)
+    monkeypatch.setattr(redaction, "_event", everybody_knows)
     for slug in ("solstis", "the-peak"):
         with pytest.raises(AssertionError):
             asyncio.run(_walked(slug))
 
 
 def test_a_door_that_shows_the_view_of_the_seat_that_is_asked_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = door.view
-    monkeypatch.setattr(door, "view", lambda state, viewer, names: right(state, max(state.seat, 0), names))
+    right = redaction.view
+    monkeypatch.setattr(redaction, "view", lambda state, viewer, names: right(state, max(state.seat, 0), names))
     with pytest.raises(AssertionError):
         asyncio.run(_walked("the-peak"))
 
 
 def test_a_door_that_tells_everybody_the_choice_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = door.entry
+    right = redaction.entry
 
-    def leaky(game: cairn.Game, move: Move, viewer: int | None, names: list[str], bot: bool) -> door.Message:
+    def leaky(game: cairn.Game, move: Move, viewer: int | None, names: list[str], bot: bool) -> redaction.Message:
         return {**right(game, move, viewer, names, bot), "choice": move.notation}
 
-    monkeypatch.setattr(door, "entry", leaky)
+    monkeypatch.setattr(redaction, "entry", leaky)
     with pytest.raises(AssertionError):
         asyncio.run(_walked("the-peak"))
 
@@ -184,6 +184,6 @@ async def _walked(slug: str) -> None:
 def test_no_other_module_makes_views_or_shows_events() -> None:
     secrets = re.compile(r"\.(view|zones_seen|seen_by|args_for|sentence|dump|zones)\(")
     # play looks for itself; journal keeps dumps in the database; admin is for whoever owns the database
-    allowed = {"door.py", "play.py", "journal.py", "admin.py"}
+    allowed = {"redaction.py", "play.py", "journal.py", "admin.py"}
     found = {path.name for path in SERVER.rglob("*.py") if secrets.search(path.read_text())}
     assert found <= allowed

@@ -1,4 +1,4 @@
-"""The only door through which anything about a game leaves the server.
+"""Redaction: the only way for anything about a game to leave the server.
 
 Every message about a game is made here, for one receiver: a seat, or a spectator (None). What goes in is a state and
 its moves, with all their secrets; what comes out is a view, and events as the receiver may know them. No other module

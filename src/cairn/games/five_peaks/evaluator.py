@@ -1,4 +1,4 @@
-"""What is sensible in Five Peaks, what is plainly wasted, and who may hope for how many points.
+"""Which choices are plainly wasted in Five Peaks, and the points every seat may expect.
 
 A seat takes what it can get for nothing, pays for peaks and campfires when it stands where they are given, buys a
 panorama when it camps and can, walks to a space that does something for it, and camps only if cards come back or
@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cairn.bots.judge import Judge
 from cairn.core.contract import Game, State
+from cairn.core.evaluator import Evaluator
 from cairn.games.five_peaks.actions import (
     SPACE,
     TRADE,
@@ -60,35 +60,35 @@ from cairn.games.five_peaks.scoring import panoramas, total_points
 from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
 
 
-class HikeJudge(Judge):
-    def sensible(self, state: State) -> list[int]:
-        return sensible(state)
+class HikeEvaluator(Evaluator):
+    def prune(self, state: State) -> list[int]:
+        return prune(state)
 
-    def hopes(self, state: State) -> list[float]:
+    def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, HikeState)
         table = Outlook(state)
         return [table.hope(seat) for seat in range(state.setup.seats)]
 
-    def swing(self, state: State) -> float:
+    def score_spread(self, state: State) -> float:
         assert isinstance(state, HikeState)
-        return LEAST_SWING + SWING_PER_TURN * turns_left(state)
+        return LEAST_SPREAD + SWING_PER_TURN * turns_left(state)
 
     def turn(self, state: State) -> int:
         assert isinstance(state, HikeState)
         return state.turn
 
 
-def judge(game: Game) -> Judge:
-    return HikeJudge()
+def evaluator(game: Game) -> Evaluator:
+    return HikeEvaluator()
 
 
-def sensible(state: State) -> list[int]:
+def prune(state: State) -> list[int]:
     """The choices that are not plainly wasted; at least one. The state must be at rest and running."""
     assert isinstance(state, HikeState)
     asked = state.stack.top
     assert asked is not None
-    judge = SENSIBLE.get(asked.kind)
-    kept = state.choices() if judge is None else judge(state)
+    evaluator = PRUNERS.get(asked.kind)
+    kept = state.choices() if evaluator is None else evaluator(state)
     return kept if kept else state.choices()
 
 
@@ -461,7 +461,7 @@ USUAL: Final = 42
 LEAST_CERTAIN: Final = 0.35
 WITHIN_REACH: Final = 0.8
 NEVER: Final = 1000
-LEAST_SWING: Final = 4.0
+LEAST_SPREAD: Final = 4.0
 SWING_PER_TURN: Final = 0.6
 
 PATIENCE: Final = [0.955**quarters for quarters in range(120)]
@@ -493,7 +493,7 @@ ELSEWHERE: Final = [8.0, 5.0, 2.5, 1.0, 0.0]
 CARD_WORTH: Final = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8, 0.8, 1.5, 0.6, 1.2, 2.2, 2.2, 2.2, 2.2, 0.3]
 FIRE_WORTH: Final = [10.5, 10.5, 10.5, 9.5, 10.0, 10.0, 10.0, 9.5, 8.5, 10.5, 5.0, 4.5, 7.0, 4.5, 7.5, 4.5, 9.0, 7.0]
 """What a campfire card brings in a whole game, beside the points it is good for now."""
-SENSIBLE: Final[dict[str, Callable[[HikeState], list[int]]]] = {
+PRUNERS: Final[dict[str, Callable[[HikeState], list[int]]]] = {
     "play": sensible_plays,
     "move": sensible_moves,
     "second-step": sensible_moves,

@@ -1,8 +1,8 @@
 """What a bot knows about one game beside its rules: which choices are plainly wasted, and who stands how well.
 
-Every game has a judge in `cairn.bots.evaluate.<game>`: a subclass of `Judge`, made by that module's `judge(game)`.
-A judge looks at worlds, that is states made by `imagine` or `resample`: what its seat cannot know is only guessed in
-them. It never moves a state. All its methods are hot.
+A game brings its evaluator in the module `evaluator` of its folder: a subclass of `Evaluator`, made by that module's
+`evaluator(game)`. An evaluator looks at worlds, that is states made by `imagine` or `resample`: what its seat cannot
+know is only guessed in them. It never moves a state. All its methods are hot.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from mypy_extensions import mypyc_attr
 
 from cairn.core.contract import Game, State
 
-LEAST_SWING: Final = 0.5
+LEAST_SPREAD: Final = 0.5
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Judge:
-    """The judge of a game that brings none of its own: everything is sensible, and points are all there is to hope."""
+class Evaluator:
+    """The evaluator of a game that brings none of its own: nothing is pruned, and points are all there is to expect."""
 
-    def sensible(self, state: State) -> list[int]:
+    def prune(self, state: State) -> list[int]:
         """The choices of a running state that are not plainly wasted; never none. The list may be shared."""
         return state.offered
 
-    def hopes(self, state: State) -> list[float]:
+    def expected_points(self, state: State) -> list[float]:
         """The points every seat may expect at the end, at any decision of a running game."""
         return [float(points) for points in state.standing()]
 
-    def swing(self, state: State) -> float:
+    def score_spread(self, state: State) -> float:
         """How many points the margin between two seats may still move: their lead is worth less the larger this is."""
         return 10.0
 
@@ -47,13 +47,13 @@ class Judge:
         """The share of the win every seat may expect; the very result when the game is over."""
         if state.seat < 0:
             return state.result()
-        return shares_of(self.hopes(state), self.swing(state))
+        return shares_of(self.expected_points(state), self.score_spread(state))
 
     def outlook(self, state: State) -> list[float]:
-        """What `hopes` says while the game runs, and what came out when it is over."""
+        """What `expected_points` says while the game runs, and what came out when it is over."""
         if state.seat < 0:
             return [float(points) for points in state.standing()]
-        return self.hopes(state)
+        return self.expected_points(state)
 
     def margin(self, state: State, seat: int) -> float:
         """How many points a seat may expect to be ahead of the best other one; its points if there is no other."""
@@ -71,26 +71,26 @@ def lead(points: list[float], seat: int) -> float:
     return points[seat] - best
 
 
-def shares_of(hopes: list[float], swing: float) -> list[float]:
-    """Expected shares of the win: the better the hopes the larger, by as much as the swing leaves certain."""
-    if len(hopes) == 1:
+def shares_of(expected_points: list[float], score_spread: float) -> list[float]:
+    """Expected shares of the win: a lead counts for less the wider the score spread."""
+    if len(expected_points) == 1:
         return [1.0]
-    best = hopes[0]
-    for hope in hopes:
-        if hope > best:
-            best = hope
-    width = swing if swing > LEAST_SWING else LEAST_SWING
-    weights = [exp((hope - best) / width) for hope in hopes]
+    best = expected_points[0]
+    for points in expected_points:
+        if points > best:
+            best = points
+    width = score_spread if score_spread > LEAST_SPREAD else LEAST_SPREAD
+    weights = [exp((points - best) / width) for points in expected_points]
     total = 0.0
     for weight in weights:
         total += weight
     return [weight / total for weight in weights]
 
 
-def judge_of(game: Game) -> Judge:
-    """The judge of a game."""
-    module = "cairn.bots.evaluate." + game.slug.replace("-", "_")
-    if importlib.util.find_spec(module) is None:
-        return Judge()
-    judge: Judge = importlib.import_module(module).judge(game)
-    return judge
+def evaluator_of(game: Game) -> Evaluator:
+    """The evaluator of a game."""
+    module = f"{game.package}.evaluator"
+    if not game.package or importlib.util.find_spec(module) is None:
+        return Evaluator()
+    evaluator: Evaluator = importlib.import_module(module).evaluator(game)
+    return evaluator

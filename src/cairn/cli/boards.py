@@ -1,4 +1,4 @@
-"""Boards for the terminal, drawn from a view. A game brings its own in the module named like its folder.
+"""Boards for the terminal, drawn from a view. A game brings its own in the module `terminal` of its folder.
 
 Such a module has `draw(game, view, names, scores, width)`; a game without one gets its zones as an outline.
 """
@@ -11,7 +11,7 @@ import importlib.util
 from rich.console import RenderableType
 
 import cairn
-from cairn.cli.boards import zones
+from cairn.cli import zones
 from cairn.core.contract import View
 
 
@@ -20,7 +20,8 @@ def draw(view: View, names: list[str], width: int, game: cairn.Game | None = Non
 
     A game with content of its own is handed in.
     """
-    module = f"{__name__}.{view['game'].replace('-', '_')}"
-    drawing = importlib.import_module(module).draw if importlib.util.find_spec(module) else zones.draw
-    board: RenderableType = drawing(game or cairn.game(view["game"]), view, names, view["scores"], width)
+    shown = game or cairn.game(view["game"])
+    module = f"{shown.package}.terminal"
+    drawing = importlib.import_module(module).draw if shown.package and importlib.util.find_spec(module) else zones.draw
+    board: RenderableType = drawing(shown, view, names, view["scores"], width)
     return board

@@ -1,4 +1,4 @@
-"""Drawings as SVG, for looking closely. A game brings its own in the module named like its folder.
+"""Drawings as SVG, for looking closely. A game brings its own in the module `drawing` of its folder.
 
 Such a module has `sheet(game)`, all components of a game, and `table(game, view)`, a position as its viewer may see it.
 """
@@ -28,7 +28,7 @@ def table(game: cairn.Game, view: View) -> str:
 
 
 def _module(game: cairn.Game) -> Any:
-    name = f"{__name__}.{game.slug.replace('-', '_')}"
-    if importlib.util.find_spec(name) is None:
+    name = f"{game.package}.drawing"
+    if not game.package or importlib.util.find_spec(name) is None:
         raise NothingToDraw(f"{game.title} has no drawing; `cairn play {game.slug}` shows its table in the terminal")
     return importlib.import_module(name)

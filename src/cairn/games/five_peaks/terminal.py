@@ -19,8 +19,8 @@ from rich.table import Table
 from rich.text import Text
 
 import cairn
-from cairn.cli.sheet import Lines, shown, total
 from cairn.core.contract import View
+from cairn.core.sheet import Lines, shown, total
 from cairn.games.five_peaks.content import (
     CARDS,
     CONTAINERS,

@@ -1,4 +1,4 @@
-"""What is sensible in Solstis, and what a panorama will be worth.
+"""Which choices are plainly wasted in Solstis, and what a panorama will be worth.
 
 A panorama is judged by counting things that bring stars sooner or later (tiles of the biggest section, sections one
 gap away from it, squares that lack one position, what the hand could capture next ...), each with a worth that depends
@@ -16,8 +16,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.bots.judge import Judge
 from cairn.core.contract import Game, State
+from cairn.core.evaluator import Evaluator
 from cairn.games.solstis.content import EFFECTS, NO_SPIRIT, PLAIN
 from cairn.games.solstis.decisions import (
     NONE,
@@ -127,7 +127,7 @@ LONE_TILE: Final = 4
 SECOND_CHANCE: Final = 20
 
 
-class SolstisJudge(Judge):
+class SolstisEvaluator(Evaluator):
     at: i64
     total: float
 
@@ -148,12 +148,12 @@ class SolstisJudge(Judge):
         assert isinstance(state, SolstisState)
         return state.seat if state.again or not extra_turn_was_given(state) else state.seat + 2
 
-    def swing(self, state: State) -> float:
+    def score_spread(self, state: State) -> float:
         """Fitted to the same games as the weights."""
         assert isinstance(state, SolstisState)
         return 2.9 + 0.75 * sqrt(state.pile)
 
-    def hopes(self, state: State) -> list[float]:
+    def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, SolstisState)
         phase: i64 = OVER if is_over(state) else min(state.pile, FULL_PILE)
         self.at = phase * FEATURES
@@ -358,7 +358,7 @@ class SolstisJudge(Judge):
         self.count(feature, best)
         self.count(SECOND_BEST, second)
 
-    def sensible(self, state: State) -> list[int]:
+    def prune(self, state: State) -> list[int]:
         assert isinstance(state, SolstisState)
         asked = state.stack.top
         if isinstance(asked, (Play, Capture, AddFromHand, AddFromDisplay)):
@@ -372,8 +372,8 @@ class SolstisJudge(Judge):
         return state.offered
 
 
-def judge(game: Game) -> Judge:
-    return SolstisJudge(WEIGHTS)
+def evaluator(game: Game) -> Evaluator:
+    return SolstisEvaluator(WEIGHTS)
 
 
 def is_over(state: SolstisState) -> bool:

@@ -1,8 +1,8 @@
 """What PEAKS is about, for bots: how many flags a seat may still expect, and which choices are plainly wasted.
 
-The hopes of a seat are the flags it has and would be given if the game ended now, each as sure as it looks, and what
-its mat, its cards and the climb under way are still worth. That is told in flags: turns and energy make climbs, climbs
-make rewards, and what needs time to pay off fades as the turns run out.
+The expected points of a seat are the flags it has and would be given if the game ended now, each as sure as it looks,
+and what its mat, its cards and the climb under way are still worth. That is told in flags: turns and energy make
+climbs, climbs make rewards, and what needs time to pay off fades as the turns run out.
 
 Plainly wasted is to refuse what is given, to discard a card for energy that is there, to use up a bonus card that is
 fulfilled, to rest with a full track, to prepare for nothing, and to bring companions who can add nothing.
@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cairn.bots.judge import Judge
 from cairn.core.contract import Game, State
 from cairn.core.deck import bit
+from cairn.core.evaluator import Evaluator
 from cairn.games.peaks.climbing import rolls_needed
 from cairn.games.peaks.content import (
     ADVANCE,
@@ -96,8 +96,8 @@ CLIMB_WORTH: Final = 1.35
 """What a climb brings that is still to be prepared."""
 CLIMB_ENERGY: Final = 7.0
 TURNS_PER_FLAG: Final = 1.45
-SWING: Final = 1.4
-SWING_OF_A_TURN: Final = 0.12
+SCORE_SPREAD: Final = 1.4
+SPREAD_OF_A_TURN: Final = 0.12
 """Fitted to who won from the positions of games between climbers."""
 WIN_WORTH: Final = 3.0
 """A win that is certain counts as much as so many flags of a lead that is not."""
@@ -139,7 +139,7 @@ GEAR_LEFT: Final = 14
 COMPANIONS_LEFT: Final = 15
 
 
-class PeaksJudge(Judge):
+class PeaksEvaluator(Evaluator):
     """Holds what a content is worth in tables."""
 
     def __init__(self, content: Content) -> None:
@@ -173,11 +173,11 @@ class PeaksJudge(Judge):
         ]
         """What boosts give beside trackers."""
 
-    def sensible(self, state: State) -> list[int]:
+    def prune(self, state: State) -> list[int]:
         assert isinstance(state, PeaksState)
         asked = state.stack.top
         assert asked is not None
-        prune = SENSIBLE.get(asked.kind)
+        prune = PRUNERS.get(asked.kind)
         if prune is None:
             return state.offered
         kept = prune(state)
@@ -190,17 +190,17 @@ class PeaksJudge(Judge):
             return -2 - state.seat
         return -1 if state.stage == APPLY_BOOST else state.turn
 
-    def swing(self, state: State) -> float:
+    def score_spread(self, state: State) -> float:
         assert isinstance(state, PeaksState)
-        return SWING + SWING_OF_A_TURN * turns_to_come(state)
+        return SCORE_SPREAD + SPREAD_OF_A_TURN * turns_to_come(state)
 
     def outlook(self, state: State) -> list[float]:
         if state.seat >= 0:
-            return self.hopes(state)
+            return self.expected_points(state)
         shares = state.result()
         return [points / 10000.0 + WIN_WORTH * share for points, share in zip(state.standing(), shares, strict=True)]
 
-    def hopes(self, state: State) -> list[float]:
+    def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, PeaksState)
         seats = len(state.mountains)
         mat = state.mat
@@ -208,7 +208,7 @@ class PeaksJudge(Judge):
         climbed = [0] * seats
         for entry in state.climbed:
             climbed[entry >> 7] += 1
-        hopes: list[float] = []
+        expected_points: list[float] = []
         for seat in range(seats):
             left = turns if state.last_turns == RUNNING else last_turn_of(state, seat)
             hope = float(mat[seat * MAT + PLACED]) + self.presence(state, seat, left)
@@ -217,23 +217,23 @@ class PeaksJudge(Judge):
                 hope += ahead_in_climbs(climbed[seat] - climbed[seat - 1])
                 if seats > 2:
                     hope += ahead_in_climbs(climbed[seat] - climbed[seat + 1 - seats])
-            hopes.append(hope)
-        add_leads(state, hopes)
+            expected_points.append(hope)
+        add_leads(state, expected_points)
         if state.mountain != NONE:
-            self.add_climb(state, hopes, turns)
+            self.add_climb(state, expected_points, turns)
         if state.gains and not state.dealt:
-            hopes[state.gainer] += float(state.gains & 63) + fading(turns) * other_worth(state.gains)
+            expected_points[state.gainer] += float(state.gains & 63) + fading(turns) * other_worth(state.gains)
         if state.due > 0:
-            hopes[state.gainer] -= ENERGY_WORTH * state.due
+            expected_points[state.gainer] -= ENERGY_WORTH * state.due
         if state.want:
-            hopes[state.gainer] += 1.0 if state.want == WANT_FLAG else fading(turns) * WANT_WORTH[state.want]
+            expected_points[state.gainer] += 1.0 if state.want == WANT_FLAG else fading(turns) * WANT_WORTH[state.want]
         if state.action == REST or state.action == PREPARE:
-            hopes[state.player] += steps_ahead(state, fading(turns))
+            expected_points[state.player] += steps_ahead(state, fading(turns))
         elif state.stage == SHARED_FLAG_PAID:
-            hopes[state.gainer] += 1.0
+            expected_points[state.gainer] += 1.0
         if state.dealt:
-            self.add_boosts(state, hopes)
-        return hopes
+            self.add_boosts(state, expected_points)
+        return expected_points
 
     def presence(self, state: PeaksState, seat: int, left: float) -> float:
         first = seat * MAT + FLAGS
@@ -427,10 +427,10 @@ class PeaksJudge(Judge):
                     count = climbs
         return count
 
-    def add_climb(self, state: PeaksState, hopes: list[float], turns: float) -> None:
+    def add_climb(self, state: PeaksState, expected_points: list[float], turns: float) -> None:
         """What the climb proposed or under way will still bring its climbers, and cost them."""
         content = state.content
-        seats = len(hopes)
+        seats = len(expected_points)
         proposed = state.stage == ANSWERS
         climbers = state.bound | bit(state.player) if proposed else state.climbers | state.bound
         if proposed and state.bound == 0:
@@ -463,11 +463,11 @@ class PeaksJudge(Judge):
                 hope += 0.15
             if before or (state.stage == PAYING and place >= state.asked):
                 hope -= cost
-            hopes[seat] += hope
+            expected_points[seat] += hope
 
-    def add_boosts(self, state: PeaksState, hopes: list[float]) -> None:
+    def add_boosts(self, state: PeaksState, expected_points: list[float]) -> None:
         """Boosts that are chosen but have not taken effect yet."""
-        seats = len(hopes)
+        seats = len(expected_points)
         for place in range(seats):
             seat = state.start + place
             if seat >= seats:
@@ -476,7 +476,7 @@ class PeaksJudge(Judge):
                 continue
             if state.chosen[seat] != NONE:
                 number = state.dealt[seat * 2 + state.chosen[seat]] - FIRST_BOOST
-                hopes[seat] += self.start_worth(state, seat, number) + self.boost_worth[number]
+                expected_points[seat] += self.start_worth(state, seat, number) + self.boost_worth[number]
 
     def start_worth(self, state: PeaksState, seat: int, number: int) -> float:
         """What the trackers of a boost are worth with the mountains that a seat was dealt."""
@@ -508,9 +508,9 @@ def steps_ahead(state: PeaksState, fade: float) -> float:
     return worth
 
 
-def judge(game: Game) -> Judge:
+def evaluator(game: Game) -> Evaluator:
     assert isinstance(game, Peaks)
-    return PeaksJudge(game.content)
+    return PeaksEvaluator(game.content)
 
 
 def other_worth(gains: int) -> float:
@@ -585,9 +585,9 @@ def ahead_in_climbs(difference: int) -> float:
     return 0.0 if hope < 0.0 else 1.0 if hope > 1.0 else hope
 
 
-def add_leads(state: PeaksState, hopes: list[float]) -> None:
+def add_leads(state: PeaksState, expected_points: list[float]) -> None:
     """The flags for continents that are led alone; with nobody else, against the rival that nobody plays."""
-    seats = len(hopes)
+    seats = len(expected_points)
     mat = state.mat
     for continent in range(FLAGS, FLAGS + CONTINENTS):
         best = -1
@@ -607,7 +607,7 @@ def add_leads(state: PeaksState, hopes: list[float]) -> None:
             flags = mat[seat * MAT + continent]
             rival = second if flags == best else best
             ahead = flags - rival + 3
-            hopes[seat] += LEAD_WORTH[0 if ahead < 0 else at_most(ahead, 6)]
+            expected_points[seat] += LEAD_WORTH[0 if ahead < 0 else at_most(ahead, 6)]
 
 
 def rolls_for(state: PeaksState, climbers: int) -> int:
@@ -627,10 +627,10 @@ def rolls_for(state: PeaksState, climbers: int) -> int:
 # What is not plainly wasted
 
 
-def sensible(state: State) -> list[int]:
+def prune(state: State) -> list[int]:
     """The choices that are not plainly wasted; at least one. The state must be at rest and running."""
     game = state.setup.game
-    return judge(game).sensible(state)
+    return evaluator(game).prune(state)
 
 
 def sensible_turns(state: PeaksState) -> list[int]:
@@ -710,7 +710,7 @@ def useful_companions(state: PeaksState) -> list[int]:
     return [choice for choice in state.offered if not choice & idle]
 
 
-SENSIBLE: Final[dict[str, Callable[[PeaksState], list[int]]]] = {
+PRUNERS: Final[dict[str, Callable[[PeaksState], list[int]]]] = {
     "turn": sensible_turns,
     "window": sensible_windows,
     "gain": sensible_gains,

@@ -1,4 +1,4 @@
-"""What is sensible in 5 Towers, and what the towers will be worth.
+"""Which choices are plainly wasted in 5 Towers, and what the towers will be worth.
 
 A tower brings what stands in it and what may still go up: that depends on how many cards to come fit on its top, on
 whether its roof is to come, and on how many rounds are left. A round in progress is judged by how it will end: who
@@ -17,8 +17,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.bots.judge import Judge
 from cairn.core.contract import Game, State
+from cairn.core.evaluator import Evaluator
 from cairn.games.five_towers.building import (
     MOST_CARDS,
     NOTHING,
@@ -79,11 +79,11 @@ WEIGHTS: Final = [
     (-0.442, -8.534),
     (0.534, -0.119),
 ]
-SWING: Final = 2.4
+SCORE_SPREAD: Final = 2.4
 """Fitted to the same games: the margin moves with the square root of the rounds left."""
 
 
-class TowersJudge(Judge):
+class TowersEvaluator(Evaluator):
     """Its fields beside the tables are what it is looking at; nothing in them outlives a call."""
 
     at: i64
@@ -158,14 +158,14 @@ class TowersJudge(Judge):
         building = 0 if isinstance(state.stack.top, Bid) else 8
         return (state.deck_number * 128 + len(state.deck.pool)) * 16 + building + state.seat
 
-    def swing(self, state: State) -> float:
+    def score_spread(self, state: State) -> float:
         assert isinstance(state, TowersState)
         rounds = rounds_to_come(state)
         if isinstance(state.stack.top, Bid):
             rounds += 1
-        return SWING * sqrt(2 * rounds / state.setup.seats)
+        return SCORE_SPREAD * sqrt(2 * rounds / state.setup.seats)
 
-    def hopes(self, state: State) -> list[float]:
+    def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, TowersState)
         asked = state.stack.top
         self.look(state)
@@ -195,15 +195,15 @@ class TowersJudge(Judge):
         """The worth of all seats in points, if this one starts the next round."""
         always: i64 = self.flat[self.at + SEAT]
         first: i64 = self.flat[self.at + STARTS]
-        hopes: list[float] = []
+        expected_points: list[float] = []
         seat: i64 = 0
         while seat < self.seats:
             worth: i64 = self.worths[seat] + always
             if seat == start:
                 worth += first
-            hopes.append(worth / POINT)
+            expected_points.append(worth / POINT)
             seat += 1
-        return hopes
+        return expected_points
 
     def look(self, state: TowersState) -> None:
         """Note the phase and the cards to come; what is left of the first deck's displays comes again."""
@@ -497,7 +497,7 @@ class TowersJudge(Judge):
             other += 1
         return before - after
 
-    def sensible(self, state: State) -> list[int]:
+    def prune(self, state: State) -> list[int]:
         assert isinstance(state, TowersState)
         asked = state.stack.top
         if isinstance(asked, Bid):
@@ -558,9 +558,9 @@ class TowersJudge(Judge):
         return most
 
 
-def judge(game: Game) -> Judge:
+def evaluator(game: Game) -> Evaluator:
     assert isinstance(game, FiveTowers)
-    return TowersJudge(game.content, WEIGHTS)
+    return TowersEvaluator(game.content, WEIGHTS)
 
 
 def sensible_takes(state: TowersState) -> list[int]:

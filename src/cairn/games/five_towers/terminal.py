@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 import cairn
-from cairn.cli.sheet import Lines, shown, total
 from cairn.core.contract import View
+from cairn.core.sheet import Lines, shown, total
 
 INK = {"candy": "#f48fb1", "scary": "#b79af0", "tree": "#7fc97f", "scrap": "#b5bec4", "sand": "#f2cf5b"}
 SHORT = {"candy": "ca", "scary": "sy", "tree": "tr", "scrap": "sp", "sand": "sa"}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cairn.server.table import Table
 
 
-class Duty:
+class Scheduler:
     """At most one thing at a time: the bot that is asked thinks, or the time of a person runs."""
 
     def __init__(self, table: Table) -> None:

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 import cairn
-from cairn.cli.sheet import Lines, shown, total
 from cairn.core.contract import View
+from cairn.core.sheet import Lines, shown, total
 from cairn.games.the_peak.content import Content
 from cairn.games.the_peak.game import ThePeak
 
