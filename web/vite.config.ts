@@ -1,10 +1,18 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { parse } from "smol-toml";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.CAIRN_SERVER ?? "http://127.0.0.1:8000";
 
+/** Texts are TOML, read when the pages are built. */
+const toml: Plugin = {
+  name: "toml",
+  transform: (source, id) => (id.endsWith(".toml") ? { code: `export default ${JSON.stringify(parse(source))}`, map: null } : null),
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), toml],
   build: {
     outDir: "../src/cairn/server/pages",
     emptyOutDir: true,
@@ -13,6 +21,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/texts.ts"] },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

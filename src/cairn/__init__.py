@@ -66,10 +66,3 @@ __all__ = [
 def build() -> str:
     """Which build is running: "compiled" or "plain"."""
     return _build.name()
-
-
-register("five-peaks", "cairn.games.five_peaks.game")
-register("five-towers", "cairn.games.five_towers.game")
-register("peaks", "cairn.games.peaks.game")
-register("solstis", "cairn.games.solstis.game")
-register("the-peak", "cairn.games.the_peak.game")

@@ -12,7 +12,7 @@ from cairn.core.chance import Chance
 from cairn.core.contract import Decision, Game, Option, Score, Setup, Stack, State
 from cairn.core.event import Event
 from cairn.core.fields import Fields
-from cairn.core.texts import Ledger, Messages
+from cairn.core.texts import Ledger, Texts
 
 WORDS = ["low", "high"]
 HIGHEST = 9
@@ -88,7 +88,7 @@ class Hands(Game):
 
     def __init__(self) -> None:
         super().__init__(range(2, 4), {"loud": Option(False, (False, True), "speak up")})
-        self._messages = Messages(
+        self._texts = Texts(
             {
                 "prompt": {"say": "High or low?"},
                 "waiting": {"say": "{seat} thinks."},
@@ -105,7 +105,9 @@ class Hands(Game):
     def pending(self, setup: Setup, fields: Fields) -> Decision[Any]:
         return Say(fields.number("seat", 0, setup.seats - 1))
 
-    def state_from_view(self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance) -> HandsState:
+    def state_from_view(
+        self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance
+    ) -> HandsState:
         hands = [hand if isinstance(hand, int) else chance.roll(HIGHEST) for hand in zones.items("hands")]
         stack = Stack([self.pending(setup, part) for part in pending])
         return HandsState(setup, stack, hands, [0] * setup.seats, zones.number("spoken", 0, 99))

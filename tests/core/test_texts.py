@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn.core.texts import Messages, titles_of
+from cairn.core.texts import Texts, titles_of
 
 CONTENT = {
     "cards": [{"name": "bear-cave", "title": "Bear Cave"}, {"name": "gap"}],
@@ -12,7 +12,7 @@ CONTENT = {
 
 def said(args: dict[str, object]) -> str:
     sections = {"event": {"play": "{seat} plays {what}."}, "name": {"k2": "Chogori"}}
-    return Messages(sections, titles_of(CONTENT)).say("event", "play", args)
+    return Texts(sections, titles_of(CONTENT)).say("event", "play", args)
 
 
 def test_a_component_is_named_by_the_title_of_its_content() -> None:

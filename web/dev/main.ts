@@ -1,5 +1,6 @@
 import "../src/styles/fonts";
 import "../src/styles/base.css";
+import "../tests/texts";
 
 import { mount } from "svelte";
 

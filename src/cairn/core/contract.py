@@ -29,7 +29,7 @@ from cairn.core.chance import Chance
 from cairn.core.errors import BadNotation, BadOption, BadPosition, BadSeats, GameRunning, IllegalChoice
 from cairn.core.event import Event
 from cairn.core.fields import Fields
-from cairn.core.texts import Ledger, Messages, load_ledger, load_messages
+from cairn.core.texts import Ledger, Texts, load_ledger, load_texts
 
 View = dict[str, Any]
 """All that one seat, or a spectator, may know: JSON-able; made by `State.view`; read by bots, browsers, `imagine`."""
@@ -44,7 +44,7 @@ S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 class Option:
     """A rule switch chosen before the game starts: the values it takes, the usual one, and a sentence for people."""
 
-    def __init__(self, default: OptionValue, choices: tuple[OptionValue, ...], help: str) -> None:  # noqa: A002
+    def __init__(self, default: OptionValue, choices: tuple[OptionValue, ...], help: str = "") -> None:  # noqa: A002
         self.default = default
         self.choices = choices
         self.help = help
@@ -81,6 +81,23 @@ class Question:
 
     def data(self) -> dict[str, object]:
         return {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "rules": list(self.rules)}
+
+
+class Refusal:
+    """Why a choice is not legal: the rule's id, and a sentence as a key of the game's [refusal] with its arguments."""
+
+    def __init__(self, rule: str, key: str, args: dict[str, object]) -> None:
+        self.rule = rule
+        self.key = key
+        self.args = args
+
+
+def refuse(rule: str, key: str, **args: object) -> Refusal:
+    """What `why_not` returns: `refuse("FT-9", "not-open", card="sand-7")`."""
+    return Refusal(rule, key, args)
+
+
+NOT_NOW: Final = "That is not possible now."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -129,13 +146,22 @@ class Decision(Generic[S_contra]):
         known = ", ".join(self.notation(state, choice) for choice in self.choices(state)[:12])
         raise BadNotation(f"'{text}' is not an answer to this question; answers look like: {known}")
 
-    def why_not(self, state: S_contra, choice: int) -> tuple[str, str]:
-        """A game writes this. For a well-formed choice that is not legal: the rule's id and one sentence."""
-        return self.rules[0] if self.rules else "", "That is not possible now."
+    def why_not(self, state: S_contra, choice: int) -> Refusal | tuple[str, str]:
+        """A game writes this, with `refuse`. Why a well-formed choice is not legal; only what the seat may know."""
+        return Refusal(self.rules[0] if self.rules else "", "", {})
 
     def ask(self, state: S_contra) -> tuple[str, dict[str, object]]:
-        """The prompt as a key of the game's messages and its arguments; for the eyes of `seat` only."""
+        """The prompt as a key of the game's [prompt] and its arguments; for the eyes of `seat` only."""
         return self.kind, {}
+
+    def caption(self, state: S_contra, choice: int) -> tuple[str, dict[str, object]]:
+        """What a button or a list says for a choice, as a key of the game's [choice] and its arguments.
+
+        The default is the kind of the decision, with all of the notation behind its first word as {what}; a game
+        without such a text shows the notation itself.
+        """
+        _, _, what = self.notation(state, choice).partition(" ")
+        return self.kind, {"what": what}
 
     def elements(self, state: S_contra, choice: int) -> list[str]:
         """Ids of the things on the table that a choice belongs to ("card:sand-7"); a browser lights them."""
@@ -212,7 +238,7 @@ class State:
         if top is None:
             return None
         key, args = top.ask(self)
-        prompt = self.setup.game.messages.say("prompt", key, args)
+        prompt = self.setup.game.texts.say("prompt", key, args)
         return Question(top.kind, top.seat, prompt, top.rules)
 
     def choices(self) -> list[int]:
@@ -268,8 +294,11 @@ class State:
         top = self.stack.top
         if top is None:
             return IllegalChoice("", "The game is over.")
-        rule, reason = top.why_not(self, choice)
-        return IllegalChoice(rule, reason)
+        refusal = top.why_not(self, choice)
+        if isinstance(refusal, tuple):
+            return IllegalChoice(refusal[0], refusal[1])
+        reason = self.setup.game.texts.say("refusal", refusal.key, refusal.args) if refusal.key else NOT_NOW
+        return IllegalChoice(refusal.rule, reason)
 
     def notation(self, choice: int) -> str:
         """The text form of a choice of the present decision. Cold."""
@@ -282,6 +311,15 @@ class State:
         if top is None:
             raise BadNotation(f"'{words}' answers nothing: the game is over")
         return top.parse(self, words)
+
+    def caption(self, choice: int) -> str:
+        """A choice in words, for people. Cold."""
+        key, args = self._asked().caption(self, choice)
+        texts = self.setup.game.texts
+        if texts.has("choice", key):
+            return texts.say("choice", key, args)
+        notation = self.notation(choice)
+        return notation[:1].upper() + notation[1:].replace("-", " ")
 
     def elements(self, choice: int) -> list[str]:
         """Ids of the things on the table that a choice of the present decision belongs to. Cold."""
@@ -355,9 +393,9 @@ class State:
             return None
         if top.seat == viewer:
             key, args = top.ask(self)
-            prompt = self.setup.game.messages.say("prompt", key, args)
+            prompt = self.setup.game.texts.say("prompt", key, args)
         else:
-            prompt = self.setup.game.messages.say("waiting", top.kind, {"seat": f"Seat {top.seat}"})
+            prompt = self.setup.game.texts.say("waiting", top.kind, {"seat": f"Seat {top.seat}"})
         return Question(top.kind, top.seat, prompt, top.rules).data()
 
     def _shown_choices(self) -> list[dict[str, object]]:
@@ -421,22 +459,22 @@ class Game:
     title: ClassVar[str] = ""
     rules_version: ClassVar[str] = ""
     package: ClassVar[str] = ""
-    """Where RULES.md and messages.toml are."""
+    """Where everything is that the game brings: texts, rules, evaluator, boards."""
 
     def __init__(self, seats: range, options: dict[str, Option]) -> None:
         self.seats = seats
         self.options = options
         self.content_mark = ""
         """Tells content of one's own from any other, in records; empty for the content that comes with the game."""
-        self._messages: Messages | None = None
+        self._texts: Texts | None = None
         self._ledger: Ledger | None = None
 
     @property
-    def messages(self) -> Messages:
-        """The texts of this game for people, by key."""
-        if self._messages is None:
-            self._messages = load_messages(self.package)
-        return self._messages
+    def texts(self) -> Texts:
+        """All English of this game, by section and key."""
+        if self._texts is None:
+            self._texts = load_texts(self.package)
+        return self._texts
 
     @property
     def ledger(self) -> Ledger:
@@ -445,6 +483,16 @@ class Game:
             self._ledger = load_ledger(self.package)
         return self._ledger
 
+    @property
+    def about(self) -> dict[str, str]:
+        """What is on the box beside title and seats: [about] of the texts, such as `tagline` and `length`."""
+        return self.texts.sections.get("about", {})
+
+    def option_help(self, name: str) -> str:
+        """What an option switches, in one sentence."""
+        texts = self.texts
+        return texts.say("option", name, {}) if texts.has("option", name) else self.options[name].help
+
     def sentence(self, event: Event, viewer: int | None, names: list[str]) -> str:
         """An event in words, as a seat (None: a spectator) may know it; `names` are those of the seats.
 
@@ -452,7 +500,7 @@ class Game:
         """
         section = "event" if event.secret is None or event.is_known_to(viewer) else "event-unseen"
         args: dict[str, object] = {"seat": names[event.seat] if event.seat >= 0 else "", **event.args_for(viewer)}
-        return self.messages.say(section, event.kind, args)
+        return self.texts.say(section, event.kind, args)
 
     def start(self, seats: int, chance: Chance, **options: OptionValue) -> State:
         """Set up a game and run on to the first decision. BadSeats or BadOption if it cannot be played so."""

@@ -1,29 +1,40 @@
-"""Which games there are. A game's module is imported when it is asked for and has a function `game()`.
+"""Which games there are: the folders of `cairn.games`, and what other packages bring by entry point.
 
-A game that can be played with other content has a function `game_with(content)` beside it.
+A game's module is imported when the game is asked for and has a function `game()`. One that can be played with other
+content has a function `game_with(content)` beside it. A package of its own declares its game so:
+
+    [project.entry-points."cairn.games"]
+    connect-four = "cairn_connect_four.game"
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib
+import pkgutil
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from cairn.core.contract import Game
 from cairn.core.errors import BadContent, UnknownGame
 
+GROUP = "cairn.games"
+
 _modules: dict[str, str] = {}
 _games: dict[str, Game] = {}
+_found: list[bool] = []
 
 
 def register(slug: str, module: str) -> None:
-    """Make a game known by the name of the module that makes it: also how a sixth game joins."""
+    """Make a game known by the name of the module that makes it, for as long as this process runs."""
+    _find()
     _modules[slug] = module
     _games.pop(slug, None)
 
 
 def slugs() -> list[str]:
+    _find()
     return sorted(_modules)
 
 
@@ -44,7 +55,20 @@ def game(slug: str, content: str | Path | None = None) -> Game:
     return _games[slug]
 
 
+def _find() -> None:
+    """Look once: our own folders first, so that no package can take the place of one of them."""
+    if _found:
+        return
+    _found.append(True)
+    for entry in metadata.entry_points(group=GROUP):
+        _modules[entry.name] = entry.value
+    folder: Any = importlib.import_module(GROUP)
+    for module in pkgutil.iter_modules(folder.__path__):
+        _modules[module.name.replace("_", "-")] = f"{GROUP}.{module.name}.game"
+
+
 def _module(slug: str) -> Any:
+    _find()
     if slug not in _modules:
         raise UnknownGame(f"there is no game '{slug}'; there are: {', '.join(slugs())}")
     return importlib.import_module(_modules[slug])

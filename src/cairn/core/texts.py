@@ -1,7 +1,8 @@
-"""The texts that come with a game: messages.toml for sentences shown to players, RULES.md for the rules.
+"""The texts that come with a game: all its English in `en.toml`, the rules in `RULES.md`.
 
-`RULES.md` is the ledger: a rule is a list item that begins with its id in bold, `- **FT-12** ...`, under the heading
-of its section. Tests cite the ids, refused choices cite them, and the rules page is made from the file.
+`en.toml` has messages by section and key (see `cairn.core.message` for their form); another language is another file
+of the same keys. `RULES.md` is the ledger: a rule is a list item that begins with its id in bold, `- **FT-12** ...`,
+under the heading of its section. Tests cite the ids, refused choices cite them, and the rules page is made from it.
 """
 
 from __future__ import annotations
@@ -11,44 +12,80 @@ import tomllib
 from importlib import resources
 
 from cairn.core.errors import BadContent
+from cairn.core.message import Message, Value
 
 RULE_START = re.compile(r"^- \*\*([A-Z]{2}-[0-9]+[a-z]?)\*\* (.*)$")
 
-
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
 
+LANGUAGE = "en"
 
-class Messages:
-    """Templates by section and key: `say("event", "bid", {"bid": 3})`.
+SECTIONS: dict[str, str] = {
+    "about": "what is on the box: tagline, minutes and the like",
+    "prompt": "the question to the seat that is asked, by decision",
+    "waiting": "what the others read meanwhile, by decision",
+    "event": "what happened, for the log",
+    "event-unseen": "the same for those who do not know an event's secret",
+    "refusal": "why a choice is not possible",
+    "choice": "what a button or a line of a list says for a choice",
+    "name": "components and other things by id",
+    "amount": "things that are counted: {n} of them",
+    "effect": "what a component does, in a few words or a sentence",
+    "option": "options: what each switches",
+    "option-value": "options: what each value means, by option.value",
+    "score": "lines of the score sheet",
+    "board": "everything else that a drawn board says",
+}
+"""The sections of `en.toml`."""
 
-    Arguments are ids of components as a rule. A sentence has their titles instead: those of [name] in messages.toml,
-    then those of content.toml, and words for hyphens where neither has one.
+
+class Texts:
+    """Messages by section and key: `say("event", "bid", {"seat": "Ann", "bid": 3})`.
+
+    Arguments are ids of components as a rule. A sentence has their names instead: those of [name], then the titles of
+    content.toml, and words for hyphens where neither has one. A list is joined by commas; a table of counts is said by
+    [amount], such as "2 mushrooms, 1 herb".
     """
 
     def __init__(self, sections: dict[str, dict[str, str]], titles: dict[str, str] | None = None) -> None:
         self.sections = sections
         self.titles: dict[str, str] = {**(titles or {}), **sections.get("name", {})}
+        self._messages: dict[str, Message] = {}
 
     def say(self, section: str, key: str, args: dict[str, object]) -> str:
-        template = self.sections.get(section, {}).get(key)
-        if template is None:
-            raise BadContent(f"messages.toml has no text '{key}' in [{section}]")
-        return template.format(
-            **{name: value if name == "seat" else self.readable(value) for name, value in args.items()}
-        )
+        values: dict[str, Value] = {}
+        for name, value in args.items():
+            values[name] = str(value) if name == "seat" else self.readable(value)
+        try:
+            return self.message(section, key).format(values)
+        except BadContent as error:
+            raise BadContent(f"[{section}] {key}: {error}") from None
+
+    def message(self, section: str, key: str) -> Message:
+        """A message, parsed when it is first needed."""
+        place = f"{section}.{key}"
+        if place not in self._messages:
+            source = self.sections.get(section, {}).get(key)
+            if source is None:
+                raise BadContent(f"{LANGUAGE}.toml has no text '{key}' in [{section}]")
+            self._messages[place] = Message(source)
+        return self._messages[place]
 
     def has(self, section: str, key: str) -> bool:
         return key in self.sections.get(section, {})
 
-    def readable(self, value: object) -> object:
+    def readable(self, value: object) -> Value:
         """An argument as a sentence has it."""
         if isinstance(value, list):
-            return ", ".join(str(self.readable(item)) for item in value)
-        if not isinstance(value, str):
+            return ", ".join([str(self.readable(item)) for item in value])
+        if isinstance(value, dict):
+            return ", ".join([self.say("amount", str(name), {"n": count}) for name, count in value.items()])
+        if isinstance(value, int):
             return value
-        if value in self.titles:
-            return self.titles[value]
-        return value.replace("-", " ") if ID.fullmatch(value) else value
+        text = str(value)
+        if text in self.titles:
+            return self.titles[text]
+        return text.replace("-", " ") if ID.fullmatch(text) else text
 
 
 def titles_of(content: object) -> dict[str, str]:
@@ -96,13 +133,13 @@ class Ledger:
                     section = line.lstrip("#").strip()
 
 
-def load_messages(package: str) -> Messages:
+def load_texts(package: str, language: str = LANGUAGE) -> Texts:
     folder = resources.files(package)
-    sections = tomllib.loads((folder / "messages.toml").read_text(encoding="utf-8"))
+    sections = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
     content = folder / "content.toml"
     if not content.is_file():
-        return Messages(sections)
-    return Messages(sections, titles_of(tomllib.loads(content.read_text(encoding="utf-8"))))
+        return Texts(sections)
+    return Texts(sections, titles_of(tomllib.loads(content.read_text(encoding="utf-8"))))
 
 
 def load_ledger(package: str) -> Ledger:

@@ -37,7 +37,7 @@ def view(state: State, viewer: Viewer, names: list[str]) -> Message:
     decision = seen["decision"]
     if decision is not None and decision["seat"] != viewer:
         who = {"seat": names[decision["seat"]]}
-        decision["prompt"] = state.setup.game.messages.say("waiting", decision["kind"], who)
+        decision["prompt"] = state.setup.game.texts.say("waiting", decision["kind"], who)
     seen["result"] = state.result() if state.seat < 0 else None
     return seen
 

@@ -131,7 +131,7 @@ def heard(state: State, *texts: str, chance: Chance | None = None) -> list[str]:
 
 def sentence(event: Event) -> str:
     args = {name: sorted(value) if isinstance(value, list) else value for name, value in event.args.items()}
-    return GAME.messages.say("event", event.kind, {"seat": f"Seat {event.seat}", **args})
+    return GAME.texts.say("event", event.kind, {"seat": f"Seat {event.seat}", **args})
 
 
 def refused(state: State, text: str) -> str:

@@ -135,4 +135,4 @@ def test_every_event_reads_as_a_sentence_and_is_open_to_all(seats: int) -> None:
 
 def test_every_question_has_a_prompt_and_a_waiting_line() -> None:
     for kind in ("bid", "take", "teardown", "build"):
-        assert GAME.messages.has("waiting", kind)
+        assert GAME.texts.has("waiting", kind)

@@ -27,9 +27,9 @@ def test_every_ruling_has_its_place_among_the_rules() -> None:
 def test_every_event_and_question_has_its_words() -> None:
     source = (resources.files(GAME.package) / "decisions.py").read_text()
     told = set(re.findall(r'(?:Event\(|tell\(state, )"([a-z-]+)"', source))
-    assert told == set(GAME.messages.sections["event"])
+    assert told == set(GAME.texts.sections["event"])
     secret = set(re.findall(r'Event\("([a-z-]+)", seat, .*, secret, ', source))
-    assert secret == set(GAME.messages.sections["event-unseen"])
+    assert secret == set(GAME.texts.sections["event-unseen"])
     asked = set(re.findall(r'kind: ClassVar\[str\] = "([a-z-]+)"', source)) - {"end-turn", "empty-hand"}
-    assert asked == set(GAME.messages.sections["waiting"])
-    assert asked <= set(GAME.messages.sections["prompt"])
+    assert asked == set(GAME.texts.sections["waiting"])
+    assert asked <= set(GAME.texts.sections["prompt"])

@@ -3,6 +3,8 @@ import type {
   Advice, Content, GameShown, LogEntry, Me, PositionShown, Problem, Profile, RulesShown, Session, TableLine, TableShown, TableWish,
 } from "./types";
 
+import type { Sections } from "../texts/catalog";
+
 export class Refusal extends Error {
   readonly kind: string;
   readonly status: number;
@@ -57,6 +59,7 @@ export const api = {
   games: () => games(""),
   rules: kept((slug) => get<RulesShown>(`/games/${slug}/rules`)),
   content: kept((slug) => get<Content>(`/games/${slug}/content`)),
+  texts: kept((slug) => get<Sections>(`/games/${slug}/texts`)),
 
   me: () => get<Me>("/me"),
   becomeGuest: (name: string) => ask<Me>("POST", "/guests", { name }),

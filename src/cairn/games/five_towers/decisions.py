@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision
+from cairn.core.contract import Decision, Refusal, refuse
 from cairn.core.event import Event
 from cairn.games.five_towers.building import (
     MOST_CARDS,
@@ -80,23 +80,25 @@ class Bid(Decision[TowersState]):
             return int(words[1])
         return super().parse(state, text)
 
-    def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: TowersState, choice: int) -> Refusal:
         if choice == PASS:
-            return "FT-7", "The start player does not pass; a bid of 0 says the same."
+            return refuse("FT-7", "start-must-bid")
         if choice < 0:
-            return "FT-7", "A bid is a number of cards, 0 or more."
+            return refuse("FT-7", "bid-is-a-number")
         if choice > state.size:
-            return "FT-9", f"There are {state.size} cards in the display, so that is the highest bid."
+            return refuse("FT-9", "bid-too-high", count=state.size)
         if choice <= state.bid:
-            return "FT-8", f"A bid must be higher than {state.bid}, or you pass."
-        most = state.most(self.seat)
-        return "FT-10", f"You can build {most} of these cards at the most, even with one teardown."
+            return refuse("FT-8", "bid-too-low", bid=state.bid)
+        return refuse("FT-10", "bid-not-buildable", most=state.most(self.seat))
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
         most = state.most(self.seat)
         if state.bid == NO_BID:
             return "bid-first", {"most": most}
         return "bid", {"bid": state.bid, "most": most}
+
+    def caption(self, state: TowersState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("pass", {}) if choice == PASS else ("bid", {"n": choice})
 
     def elements(self, state: TowersState, choice: int) -> list[str]:
         return [f"paddle:{'pass' if choice == PASS else choice}"]
@@ -137,14 +139,17 @@ class Take(Decision[TowersState]):
         card = named_card(state, text, "take")
         return super().parse(state, text) if card < 0 else card
 
-    def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: TowersState, choice: int) -> Refusal:
         card = spoken(state, choice)
         if choice not in state.display_cards():
-            return "FT-14", f"{card} is not in the display."
-        return "FT-10", f"With {card} in your hand you could not build all {state.bid} cards you bid for."
+            return refuse("FT-14", "not-in-display", card=card)
+        return refuse("FT-10", "take-not-buildable", card=card, bid=state.bid)
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
         return "take", {"missing": state.bid - len(state.hand_cards()), "bid": state.bid}
+
+    def caption(self, state: TowersState, choice: int) -> tuple[str, dict[str, object]]:
+        return self.kind, {"card": state.content.names[choice]}
 
     def elements(self, state: TowersState, choice: int) -> list[str]:
         return [f"card:{state.content.names[choice]}"]
@@ -201,21 +206,26 @@ class Teardown(Decision[TowersState]):
             return state.content.types.index(words[1])
         return super().parse(state, text)
 
-    def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: TowersState, choice: int) -> Refusal:
         if choice == KEEP:
-            return "FT-10", "Without tearing down you could not build all the cards in your hand."
+            return refuse("FT-10", "must-tear")
         if not 0 <= choice < len(state.content.types):
-            return "FT-15", "There is no such tower."
+            return refuse("FT-15", "no-such-tower")
         kind = state.content.types[choice]
         top = top_of(state.tower(self.seat, choice))
         if top == EMPTY_TOP:
-            return "FT-15", f"You have no {kind} tower."
+            return refuse("FT-15", "tower-empty", type=kind)
         if top == state.content.roof:
-            return "FT-16", f"Your {kind} tower has its roof, and a roof is never torn down."
-        return "FT-10", f"After tearing down {kind} you could not build all the cards in your hand."
+            return refuse("FT-16", "roof-stays", type=kind)
+        return refuse("FT-10", "tear-not-buildable", type=kind)
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
         return "teardown", {"cost": len(state.torn_by(self.seat)) + 1}
+
+    def caption(self, state: TowersState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == KEEP:
+            return "keep", {}
+        return "tear", {"card": f"{state.content.types[choice]}-{top_of(state.tower(self.seat, choice))}"}
 
     def elements(self, state: TowersState, choice: int) -> list[str]:
         return [] if choice == KEEP else [f"tower:{self.seat}:{state.content.types[choice]}"]
@@ -241,19 +251,22 @@ class Build(Decision[TowersState]):
         card = named_card(state, text, "build")
         return super().parse(state, text) if card < 0 else card
 
-    def why_not(self, state: TowersState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: TowersState, choice: int) -> Refusal:
         card = spoken(state, choice)
         if choice not in state.hand_cards():
-            return "FT-19", f"{card} is not in your hand."
+            return refuse("FT-19", "not-in-hand", card=card)
         top = top_of(state.tower(self.seat, choice >> 4))
         if not state.content.fits[top << 4 | choice & 15]:
-            return "FT-5", f"{card} does not go on a {top}."
+            return refuse("FT-5", "does-not-fit", card=card, top=top)
         if choice >> 4 != (state.hand >> 4) & 7:
-            return "FT-19", "Another tower is built first; towers of different types do not touch each other."
-        return "FT-10", f"After {card} the rest of your hand would not fit any more."
+            return refuse("FT-19", "other-tower-first")
+        return refuse("FT-10", "rest-would-not-fit", card=card)
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
         return "build", {"type": state.content.types[(state.hand >> 4) & 7]}
+
+    def caption(self, state: TowersState, choice: int) -> tuple[str, dict[str, object]]:
+        return self.kind, {"card": state.content.names[choice]}
 
     def elements(self, state: TowersState, choice: int) -> list[str]:
         return [f"card:{state.content.names[choice]}"]

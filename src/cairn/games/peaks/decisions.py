@@ -236,7 +236,7 @@ class Turn(PeaksDecision):
         proposal = choice >= FIRST_PROPOSAL
         offer = choice - (FIRST_PROPOSAL if proposal else FIRST_CLIMB)
         mountain = offer >> 1
-        name = state.setup.game.messages.readable(content.names[mountain])
+        name = state.setup.game.texts.readable(content.names[mountain])
         if mountain not in state.mountains[self.seat]:
             return "PK-50", f"{name} is not one of your mountains."
         if content.acclimatization[mountain] and state.mat[self.seat * MAT + CONTINENT] != content.continent[mountain]:
@@ -1011,7 +1011,7 @@ def why_no_extra(state: PeaksState, seat: int, choice: int) -> tuple[str, str]:
     if FIRST_USE <= choice < FIRST_USE + BONUS_CARDS:
         card = FIRST_BONUS + choice - FIRST_USE
         if card not in state.bonus[seat]:
-            return "PK-16", f"{state.setup.game.messages.readable(state.content.names[card])} is not in your hand."
+            return "PK-16", f"{state.setup.game.texts.readable(state.content.names[card])} is not in your hand."
         if not may_spend_card(state, seat):
             return "PK-16", "You need your cards to pay for the climb."
         return "PK-16", "That would have no effect."

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Response
 
 import cairn
 from cairn import bots
@@ -31,6 +31,8 @@ class OptionShown(Shown):
 class GameShown(Shown):
     slug: str
     title: str
+    tagline: str
+    length: str
     rules_version: str
     seats: list[int]
     options: list[OptionShown]
@@ -63,12 +65,14 @@ def find(slug: str) -> cairn.Game:
 
 def _shown(game: cairn.Game) -> Json:
     options = [
-        {"name": name, "default": option.default, "choices": list(option.choices), "help": option.help}
+        {"name": name, "default": option.default, "choices": list(option.choices), "help": game.option_help(name)}
         for name, option in game.options.items()
     ]
     return {
         "slug": game.slug,
         "title": game.title,
+        "tagline": game.about.get("tagline", ""),
+        "length": game.about.get("length", ""),
         "rules_version": game.rules_version,
         "seats": list(game.seats),
         "options": options,
@@ -94,6 +98,26 @@ async def rules(slug: Slug) -> Json:
     ledger = find(slug).ledger
     listed = [{"id": rule.id, "section": rule.section, "text": rule.text} for rule in ledger.rules.values()]
     return {"text": ledger.text, "rules": listed}
+
+
+@router.get("/{slug}/texts")
+async def texts(slug: Slug) -> dict[str, dict[str, str]]:
+    """Everything that boards say about a game: messages in ICU form by section and key."""
+    return find(slug).texts.sections
+
+
+@router.get("/{slug}/cover")
+async def cover(slug: Slug) -> Response:
+    """The picture on the box, as SVG; a plain one for a game that brings none."""
+    drawn = resources.files(find(slug).package) / "cover.svg"
+    svg = drawn.read_text(encoding="utf-8") if drawn.is_file() else PLAIN_COVER
+    return Response(svg, media_type="image/svg+xml")
+
+
+PLAIN_COVER = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" fill="#dfe6e0"/>'
+    '<path d="M0 200 90 70l50 60 40-50 140 120Z" fill="#8aa08f"/></svg>'
+)
 
 
 @router.get("/{slug}/content")

@@ -1,57 +1,36 @@
-/** Every English word of the 5 Towers board. */
+/** How 5 Towers puts its texts together; the words are in the game's en.toml. */
+import { say } from "../../texts/five-towers";
 import { cardOf, KINDS, type Kind, type Stand, type TowersContent } from "./zones";
 
 type Special = TowersContent["special"];
 
-export const KIND_NAMES: Record<Kind, string> = { candy: "Candy", scary: "Scary", tree: "Tree", scrap: "Scrap", sand: "Sand" };
-
-export const TEXTS = {
-  display: "Up for grabs",
-  leftOver: "Left over",
-  displayEmpty: "Every card of this round is taken.",
-  over: "The city is built.",
-  deck: "Deck",
-  discard: "Discards",
-  first: "first deck",
-  second: "second deck",
-  starts: "starts",
-  tops: "and, below, what each builder has on top",
-  hand: "In hand",
-  torn: "Torn down",
-  paddles: "Your bid",
-  noTower: "free",
-  closed: "roof",
-  left: "Card list",
-  leftNote: "Filled: still in the deck. Outlined: discarded. Struck out: built, torn down or on the table.",
-  main: "main",
-  pts: "points",
-  winner: "winner",
-  most: (cards: number) => `can build ${cards}`,
-} as const;
+export function kindName(kind: Kind): string {
+  return say(`board.kind-${kind}`);
+}
 
 export function cardName(name: string): string {
   const { kind, value } = cardOf(name);
-  return `${KIND_NAMES[kind]} ${value}`;
+  return `${kindName(kind)} ${value}`;
 }
 
 export function cardList(names: readonly string[]): string {
-  if (names.length === 0) return "none";
+  if (names.length === 0) return say("board.none");
   const lines = KINDS.map((kind) => {
     const values = names.map(cardOf).filter((card) => card.kind === kind).map((card) => card.value);
-    return values.length > 0 ? `${KIND_NAMES[kind]} ${values.join(", ")}` : "";
+    return values.length > 0 ? `${kindName(kind)} ${values.join(", ")}` : "";
   });
   return lines.filter((line) => line !== "").join("; ");
 }
 
 export function pointsText(points: number): string {
-  return `${points < 0 ? `−${-points}` : points} ${Math.abs(points) === 1 ? "point" : "points"}`;
+  return points < 0 ? say("board.points-lost", { n: -points }) : say("board.points", { n: points });
 }
 
 export function valueNote(value: number, special: Special): string {
-  if (value === special.roof) return "A roof: it closes its tower, and every card below it counts double.";
-  if (value === special.carrier) return "Any value may go on it.";
-  if (value === special.jumper) return "It goes on any value but a roof.";
-  return "It goes on a higher value, or on an 8.";
+  if (value === special.roof) return say("board.roof-note");
+  if (value === special.carrier) return say("board.carrier-note");
+  if (value === special.jumper) return say("board.jumper-note");
+  return say("board.value-note");
 }
 
 export function valueRules(value: number, special: Special): readonly string[] {
@@ -59,23 +38,23 @@ export function valueRules(value: number, special: Special): readonly string[] {
 }
 
 export function towerName(owner: string, kind: Kind, values: readonly number[], worth: number, special: Special): string {
-  const title = `${owner}, ${KIND_NAMES[kind].toLowerCase()} tower`;
-  if (values.length === 0) return `${title}: not begun`;
-  const closed = values.at(-1) === special.roof ? ", closed by its roof" : "";
-  return `${title}: ${values.join(", ")} from the ground up${closed}, ${pointsText(worth)}`;
+  const tower = say("board.tower", { owner, kind: kindName(kind).toLowerCase() });
+  if (values.length === 0) return say("board.tower-empty", { tower });
+  const closed = values.at(-1) === special.roof ? "yes" : "no";
+  return say("board.tower-values", { tower, values: values.join(", "), closed, points: pointsText(worth) });
 }
 
 export function standText(stand: Stand): string {
   switch (stand.kind) {
     case "bid":
-      return `bids ${stand.bid}`;
+      return say("board.bids", { bid: stand.bid });
     case "now":
-      return "bids now";
+      return say("board.bids-now");
     case "later":
-      return "not asked yet";
+      return say("board.not-asked");
     case "out":
-      if (stand.said === "pass") return "passed";
-      return stand.said === null ? "is out" : `bid ${stand.said}, was raised`;
+      if (stand.said === "pass") return say("board.passed");
+      return stand.said === null ? say("board.is-out") : say("board.was-raised", { bid: stand.said });
   }
 }
 
@@ -93,5 +72,5 @@ export function standShort(stand: Stand): string {
 }
 
 export function paddleName(which: string): string {
-  return which === "pass" ? "Pass" : `Bid ${which}`;
+  return which === "pass" ? say("board.pass") : say("board.bid", { bid: which });
 }

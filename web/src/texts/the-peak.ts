@@ -1,0 +1,74 @@
+// Made by tools/texts.py from src/cairn/games/the_peak/en.toml: edit that file, then run `make texts`.
+
+import { catalog } from "./catalog";
+
+export interface Messages {
+  "about.tagline": object;
+  "about.length": object;
+  "prompt.play": { hand: string | number };
+  "prompt.play-on": { hand: string | number };
+  "prompt.bridge": { discarded: string | number };
+  "prompt.challenge": object;
+  "prompt.retry": { cell: string | number };
+  "prompt.reroll": { first: string | number; needs: string | number; second: string | number };
+  "prompt.stream": object;
+  "prompt.lookout": { cards: string | number };
+  "prompt.cliff": object;
+  "prompt.drop": object;
+  "waiting.play": { seat: string | number };
+  "waiting.bridge": { seat: string | number };
+  "waiting.challenge": { seat: string | number };
+  "waiting.retry": { seat: string | number };
+  "waiting.reroll": { seat: string | number };
+  "waiting.stream": { seat: string | number };
+  "waiting.lookout": { seat: string | number };
+  "waiting.cliff": { seat: string | number };
+  "waiting.drop": { seat: string | number };
+  "event.round": { round: string | number };
+  "event.drew": { cards: string | number; seat: string | number };
+  "event.place": { card: string | number; cell: string | number; seat: string | number };
+  "event.play": { card: string | number; seat: string | number };
+  "event.end-turn": { seat: string | number };
+  "event.exchange-card": { card: string | number; seat: string | number };
+  "event.roll": { card: string | number; cell: string | number; dice: string | number; needs: string | number; seat: string | number };
+  "event.reroll": { card: string | number; dice: string | number; seat: string | number };
+  "event.cross": { card: string | number; cell: string | number; seat: string | number };
+  "event.fail": { card: string | number; cell: string | number; seat: string | number };
+  "event.sheltered": object;
+  "event.skipped": { left: string | number; seat: string | number };
+  "event.chase": object;
+  "event.fled": { cell: string | number; seat: string | number };
+  "event.steady": { amount: string | number; seat: string | number };
+  "event.shift": object;
+  "event.shifted": { cards: string | number; direction: string | number };
+  "event.trade": { amount: string | number };
+  "event.traded": { card: string | number; seat: string | number };
+  "event.encourage": { amount: string | number; seat: string | number };
+  "event.storm": object;
+  "event.washed": { card: string | number; cell: string | number };
+  "event.look": { seat: string | number };
+  "event.looked": { cards: string | number; seat: string | number };
+  "event.shuffled": { seat: string | number };
+  "event.skip": { amount: string | number; seat: string | number };
+  "event.leave": { seat: string | number };
+  "event.refresh": { amount: string | number; seat: string | number; times: string | number };
+  "event.draw": { amount: string | number };
+  "event.erode": { amount: string | number };
+  "event.exchange": object;
+  "event.curse": { amount: string | number; times: string | number };
+  "event.provision": { seat: string | number };
+  "event.freeze": { amount: string | number; times: string | number };
+  "event.rethink": object;
+  "event.new-goal": { goal: string | number; seat: string | number };
+  "event.drop-goal": { goal: string | number; seat: string | number };
+  "event.end-deck": object;
+  "event.end-stall": { round: string | number };
+  "event.end-bound": { round: string | number };
+  "event.end-turns": { round: string | number };
+  "event-unseen.drew": { count: string | number; seat: string | number };
+  "event-unseen.looked": { count: string | number; seat: string | number };
+  "event-unseen.new-goal": { seat: string | number };
+  "event-unseen.drop-goal": { seat: string | number };
+}
+
+export const say = catalog<Messages>("the-peak");

@@ -1,0 +1,4 @@
+declare module "*.toml" {
+  const sections: import("./catalog").Sections;
+  export default sections;
+}
