@@ -18,7 +18,7 @@ import cairn
 from cairn import bots
 from cairn.core.contract import State
 from cairn.core.event import Event
-from cairn.server import app, door
+from cairn.server import app, redaction
 from cairn.server.settings import Settings
 
 WEB = Path(__file__).parent.parent / "web"
@@ -89,7 +89,7 @@ def _fixture(game: cairn.Game, history: list[tuple[State, list[Event]]], at: int
     state, events = history[at]
     names = NAMES[: state.setup.seats]
     shown = [{**event.seen_by(viewer), "text": game.sentence(event, viewer, names)} for event in events]
-    return {"names": names, "position": at, "view": door.view(state, viewer, names), "events": shown}
+    return {"names": names, "position": at, "view": redaction.view(state, viewer, names), "events": shown}
 
 
 def _write(path: Path, data: object) -> None:

@@ -485,7 +485,7 @@ class Game:
 
     @property
     def about(self) -> dict[str, str]:
-        """What is on the box beside title and seats: [about] of the texts, such as `tagline` and `length`."""
+        """What is on the box beside title and seats: [about] of the texts, such as `tagline` and `minutes`."""
         return self.texts.sections.get("about", {})
 
     def option_help(self, name: str) -> str:

@@ -59,6 +59,7 @@ export const api = {
   games: () => games(""),
   rules: kept((slug) => get<RulesShown>(`/games/${slug}/rules`)),
   content: kept((slug) => get<Content>(`/games/${slug}/content`)),
+  cover: kept((slug) => fetch(`/api/games/${slug}/cover`).then((found) => found.text())),
   texts: kept((slug) => get<Sections>(`/games/${slug}/texts`)),
 
   me: () => get<Me>("/me"),

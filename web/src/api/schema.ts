@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cover
+         * @description The picture on the box, as SVG; a plain one for a game that brings none.
+         */
+        get: operations["cover_api_games__slug__cover_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/rules": {
         parameters: {
             query?: never;
@@ -76,6 +96,26 @@ export interface paths {
          * @description The rules of a game, by id; refused choices cite them.
          */
         get: operations["rules_api_games__slug__rules_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Texts
+         * @description Everything that boards say about a game: messages in ICU form by section and key.
+         */
+        get: operations["texts_api_games__slug__texts_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -754,6 +794,8 @@ export interface components {
         GameShown: {
             /** Bots */
             bots: string[];
+            /** Minutes */
+            minutes: number | null;
             /** Options */
             options: components["schemas"]["OptionShown"][];
             /** Rules Version */
@@ -762,6 +804,8 @@ export interface components {
             seats: number[];
             /** Slug */
             slug: string;
+            /** Tagline */
+            tagline: string;
             /** Title */
             title: string;
         };
@@ -1559,6 +1603,37 @@ export interface operations {
             };
         };
     };
+    cover_api_games__slug__cover_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     rules_api_games__slug__rules_get: {
         parameters: {
             query?: never;
@@ -1577,6 +1652,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulesShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    texts_api_games__slug__texts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string;
+                        };
+                    };
                 };
             };
             /** @description Refused. */

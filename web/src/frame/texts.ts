@@ -4,14 +4,6 @@ export const GUEST_NAMES: readonly string[] = [
   "Marmot", "Chamois", "Ibex", "Nutcracker", "Wallcreeper", "Salamander", "Ptarmigan", "Hare", "Lynx", "Swift", "Dipper", "Chough",
 ];
 
-export const GAMES: Record<string, { line: string; length: string }> = {
-  "five-towers": { line: "Bid for cards, then find a tower for every one you took.", length: "20 minutes" },
-  "the-peak": { line: "One climbs, the other is the mountain.", length: "20 minutes" },
-  solstis: { line: "Lay a panorama tile by tile and light its fires on midsummer's eve.", length: "20 minutes" },
-  peaks: { line: "Rest, prepare, climb: plant flags on real summits around the world.", length: "60 minutes" },
-  "five-peaks": { line: "Hike a map that grows as you go, up to five summits.", length: "60 minutes" },
-};
-
 export const BOTS: Record<string, { name: string; line: string }> = {
   random: { name: "Random", line: "Blows like the wind: any choice is as good as another." },
   hiker: { name: "Hiker", line: "Strolls along, never foolish, never sharp." },
@@ -26,6 +18,7 @@ export const t = {
   skip: "Skip to the table",
   nav: { home: "Games", learn: "Learn", you: "You" },
   seats: (from: number, to: number) => (from === to ? `${from} players` : `${from} to ${to} players`),
+  minutes: (minutes: number) => `${minutes} minutes`,
   loading: "One moment …",
   retry: "Try again",
   notFound: { title: "No such place", text: "This address leads nowhere.", home: "To the games" },

@@ -4,7 +4,7 @@ import { catalog } from "./catalog";
 
 export interface Messages {
   "about.tagline": object;
-  "about.length": object;
+  "about.minutes": object;
   "prompt.play": object;
   "prompt.move": { card: string | number };
   "prompt.second-step": object;

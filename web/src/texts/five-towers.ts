@@ -4,7 +4,7 @@ import { catalog } from "./catalog";
 
 export interface Messages {
   "about.tagline": object;
-  "about.length": object;
+  "about.minutes": object;
   "prompt.bid-first": { most: string | number };
   "prompt.bid": { bid: string | number; most: string | number };
   "prompt.take": { bid: string | number; missing: string | number };

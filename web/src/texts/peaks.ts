@@ -4,7 +4,7 @@ import { catalog } from "./catalog";
 
 export interface Messages {
   "about.tagline": object;
-  "about.length": object;
+  "about.minutes": object;
   "prompt.home": object;
   "prompt.boost": object;
   "prompt.turn": { continent: string | number; energy: string | number };

@@ -4,7 +4,7 @@ import { catalog } from "./catalog";
 
 export interface Messages {
   "about.tagline": object;
-  "about.length": object;
+  "about.minutes": object;
   "prompt.play": { hand: string | number };
   "prompt.play-on": { hand: string | number };
   "prompt.bridge": { discarded: string | number };

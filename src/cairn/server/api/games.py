@@ -32,7 +32,7 @@ class GameShown(Shown):
     slug: str
     title: str
     tagline: str
-    length: str
+    minutes: int | None
     rules_version: str
     seats: list[int]
     options: list[OptionShown]
@@ -72,7 +72,7 @@ def _shown(game: cairn.Game) -> Json:
         "slug": game.slug,
         "title": game.title,
         "tagline": game.about.get("tagline", ""),
-        "length": game.about.get("length", ""),
+        "minutes": int(game.about["minutes"]) if "minutes" in game.about else None,
         "rules_version": game.rules_version,
         "seats": list(game.seats),
         "options": options,
