@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,22 @@ import pytest
 import cairn
 from cairn.core.errors import BadContent
 from cairn.core.message import Message
-from cairn.testing.texts import compare, problems
+from cairn.testing.texts import compare, problems, stale
 
 ROOT = Path(__file__).parent.parent
-BOARDS = ROOT / "web" / "src" / "boards"
+WEB = ROOT / "web" / "src"
 
 
 @pytest.mark.parametrize("slug", cairn.slugs())
 def test_no_text_of_a_game_is_missing_stale_or_given_wrong_arguments(slug):
-    boards = [path for path in (BOARDS / slug).rglob("*") if path.suffix in (".ts", ".svelte")]
+    boards = [path for path in (WEB / "boards" / slug).rglob("*") if path.suffix in (".ts", ".svelte")]
     assert problems(cairn.game(slug), boards) == []
+
+
+def test_no_text_of_the_frame_is_stale():
+    english = tomllib.loads((WEB / "frame" / "en.toml").read_text(encoding="utf-8"))
+    sources = [path for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte") and path.parent.name != "texts"]
+    assert stale(english, "\n".join(path.read_text(encoding="utf-8") for path in sources), ("bot",)) == []
 
 
 def test_the_types_of_all_texts_are_up_to_date():

@@ -14,7 +14,7 @@ test("a friend comes by link and both play", async ({ page, browser }) => {
   await other.addInitScript(() => localStorage.setItem("cairn.settings", JSON.stringify({ speed: "instant" })));
   await other.goto(link);
   await other.getByLabel("Your name").fill("Zora");
-  await other.getByRole("button", { name: "Sit down" }).click();
+  await other.getByRole("button", { name: "Take a seat" }).click();
   await other.waitForSelector(".stage");
   await expect(page.locator(".seats")).toContainText("Zora");
 
@@ -144,7 +144,7 @@ test("an end that cannot be taken back is asked about, unless one does not want 
   await untilOffered(page, end);
   const before = await page.locator("#table").getAttribute("data-position");
   await end.click();
-  await expect(asked).toContainText("cannot be taken back");
+  await expect(asked).toContainText("cannot take this back");
   expect(await page.locator("#table").getAttribute("data-position")).toBe(before);
   await asked.getByRole("button", { name: "Not yet" }).click();
   await expect(asked).toHaveCount(0);
@@ -214,7 +214,7 @@ test("points are counted line by line with what they come from, until one skips 
   await line.hover();
   await expect(page.locator("[data-scored]").first()).toBeVisible();
 
-  await page.getByRole("link", { name: "Look at it again" }).click();
+  await page.getByRole("link", { name: "Watch the replay" }).click();
   await page.waitForSelector(".replay .stage");
   await page.getByRole("tab", { name: "Scores" }).click();
   await line.getByRole("button").focus();
@@ -225,10 +225,10 @@ test("a finished game is replayed, by a link to a move, with the eyes of a seat,
   await playNow(page, "five-towers");
   await play(page, "mouse");
   const table = page.url();
-  await page.getByRole("link", { name: "Look at it again" }).click();
+  await page.getByRole("link", { name: "Watch the replay" }).click();
   await page.waitForSelector(".replay .stage");
   await page.getByRole("button", { name: "First move" }).click();
-  await page.getByRole("button", { name: "One move on" }).click();
+  await page.getByRole("button", { name: "Next move" }).click();
   await page.getByLabel("Seen by").selectOption("1");
   await expect(page).toHaveURL(/\/replay\/[^/]+\/\d+\?seat=1/);
   const shown = await page.locator(".replay").getAttribute("data-move");
@@ -268,7 +268,7 @@ test("a line of the log leads back to its position, and from there to the presen
   await page.locator(".log li button:enabled").first().click();
   await expect(page.locator("#prompt")).toContainText("looking back");
   await expect(page.locator("[data-lit]")).toHaveCount(0);
-  await page.getByRole("button", { name: "Back to the present" }).click();
+  await page.getByRole("button", { name: "Back to now" }).click();
   await page.waitForSelector('#table[data-open="true"]');
 });
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 from pathlib import Path
 
@@ -34,13 +34,22 @@ def problems(game: Game, boards: Iterable[Path] = ()) -> list[str]:
     for said in [said for tree in trees for said in _said(tree)]:
         found += _check(sections, said)
     whole = "\n".join(sources)
-    for section, messages in sections.items():
-        if section not in KEYED_BY_DATA:
-            found += [f"[{section}] {key}: nobody says this" for key in messages if not _occurs(key, whole)]
+    found += stale(sections, whole, KEYED_BY_DATA)
     for other in sorted(folder.glob("*.toml")):
         if len(other.stem) == 2 and other.stem != LANGUAGE:
             found += compare(sections, tomllib.loads(other.read_text(encoding="utf-8")), other.name)
     return found
+
+
+def stale(sections: dict[str, dict[str, str]], sources: str, keyed_by_data: Sequence[str]) -> list[str]:
+    """Texts that no source says."""
+    return [
+        f"[{section}] {key}: nobody says this"
+        for section, messages in sections.items()
+        if section not in keyed_by_data
+        for key in messages
+        if not _occurs(key, sources)
+    ]
 
 
 def compare(english: dict[str, dict[str, str]], other: dict[str, dict[str, str]], name: str) -> list[str]:
@@ -120,5 +129,4 @@ def _occurs(key: str, sources: str) -> bool:
     """Whether a key stands in the sources: whole, or as the part after a section, or begun by a template."""
     if f'"{key}"' in sources or f'.{key}"' in sources or f".{key}`" in sources:
         return True
-    stem, dash, _ = key.rpartition("-")
-    return bool(dash) and f".{stem}-${{" in sources
+    return any(f".{key[: at + 1]}${{" in sources for at, letter in enumerate(key) if letter == "-")

@@ -4,6 +4,7 @@ import type {
 } from "./types";
 
 import type { Sections } from "../texts/catalog";
+import { say } from "../texts/frame";
 
 export class Refusal extends Error {
   readonly kind: string;
@@ -18,9 +19,9 @@ export class Refusal extends Error {
   }
 }
 
-const UNREACHABLE: Problem = {
-  type: "/problems/unreachable", title: "Not reached", status: 0, detail: "The server cannot be reached. Is it running?",
-};
+const unreachable = (status: number): Problem => ({
+  type: "/problems/unreachable", title: say("cairn.unreachable"), status, detail: say("cairn.unreachable-line"),
+});
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -31,12 +32,12 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Refusal(UNREACHABLE);
+    throw new Refusal(unreachable(0));
   }
   if (response.status === 204) return undefined as T;
   const isProblem = response.headers.get("Content-Type")?.includes("problem+json") ?? false;
   if (!response.ok) {
-    throw new Refusal(isProblem ? ((await response.json()) as Problem) : { ...UNREACHABLE, status: response.status });
+    throw new Refusal(isProblem ? ((await response.json()) as Problem) : unreachable(response.status));
   }
   return (await response.json()) as T;
 }

@@ -1,7 +1,7 @@
 /** Who we are to the server. Nobody has to sign up: whoever sits down becomes a guest. */
 import { api, Refusal } from "../api/client";
 import type { Me } from "../api/types";
-import { GUEST_NAMES } from "./texts";
+import { say } from "../texts/frame";
 
 /** The cookie cannot be read from here; this remembers that there is one, so that strangers are not asked for. */
 const KEY = "cairn.known";
@@ -36,7 +36,8 @@ class Identity {
     if (this.me) return this.me;
     const found = this.known ? null : await this.find();
     if (found) return found;
-    const name = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? "Guest";
+    const names = say("guest.names").split(", ");
+    const name = names[Math.floor(Math.random() * names.length)] ?? "Guest";
     const guest = await api.becomeGuest(name);
     this.is(guest);
     return guest;

@@ -4,8 +4,10 @@ import type { Motion } from "../boards/board";
 /** The bot for a first game. */
 export const GENTLEST = "hiker";
 
-export type Theme = "auto" | "light" | "dark";
-export type Speed = "normal" | "fast" | "instant";
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+export const SPEEDS = ["normal", "fast", "instant"] as const;
+export type Speed = (typeof SPEEDS)[number];
 
 interface Kept {
   theme: Theme;

@@ -1,16 +1,16 @@
 /** Calls the player back to the table: a mark in the title, a notification, a small sound. */
-import { t } from "../frame/texts";
+import { say } from "../texts/frame";
 
 const BEAT = 0.09;
 const NOTES = [523.25, 659.25];
 
 export function mark(title: string, myTurn: boolean): void {
-  document.title = myTurn ? `● ${t.table.yourTurn} · ${title}` : `${title} · ${t.cairn}`;
+  document.title = myTurn ? `● ${say("table.your-turn")} · ${title}` : `${title} · ${say("cairn.cairn")}`;
 }
 
 export function notify(title: string, prompt: string): void {
   if (!document.hidden || typeof Notification === "undefined" || Notification.permission !== "granted") return;
-  const shown = new Notification(`${t.table.yourTurn}: ${title}`, { body: prompt, icon: "/cairn.svg", tag: "cairn-turn" });
+  const shown = new Notification(`${say("table.your-turn")}: ${title}`, { body: prompt, icon: "/cairn.svg", tag: "cairn-turn" });
   shown.onclick = () => window.focus();
 }
 

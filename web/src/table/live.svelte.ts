@@ -4,7 +4,7 @@ import type {
   Advice, ChatLine, Choice, EventShown, Hello, LogEntry, Moved, SeatShown, ServerMessage, TableShown, View, You,
 } from "../api/types";
 import { settings } from "../frame/settings.svelte";
-import { t } from "../frame/texts";
+import { say } from "../texts/frame";
 import { shared } from "./share";
 import { TableSocket, type Link } from "./socket";
 
@@ -114,7 +114,7 @@ export class LiveTable {
 
   #linked(link: Link, reason: string): void {
     if (link === "lost" && !this.#wasLost && this.link === "open") this.#wasLost = true;
-    if (link === "ended") this.say(reason || t.notFound.text, true);
+    if (link === "ended") this.say(reason || say("not-found.text"), true);
     this.link = link;
   }
 
@@ -162,7 +162,7 @@ export class LiveTable {
       const { position, asked, asked_at, undo, view } = hello.position;
       this.#show({ position, asked, askedAt: asked_at, undo, view, events: [] });
     }
-    if (this.#wasLost) this.say(t.table.reconnected);
+    if (this.#wasLost) this.say(say("table.reconnected"));
     this.#wasLost = false;
   }
 
@@ -202,8 +202,8 @@ export class LiveTable {
 
   #speak(entry: LogEntry, view: View): void {
     const told = entry.events.map((event) => event.text).join(" ");
-    const asked = view.seat === this.me && view.decision ? ` ${t.table.yourTurn}: ${view.decision.prompt}` : "";
-    const over = view.result ? ` ${t.table.over}` : "";
+    const asked = view.seat === this.me && view.decision ? ` ${say("table.your-turn")}: ${view.decision.prompt}` : "";
+    const over = view.result ? ` ${say("table.over")}` : "";
     this.spoken = `${told}${asked}${over}`;
   }
 
@@ -230,11 +230,11 @@ export class LiveTable {
     this.sending = true;
     const asking = this.#socket.ask(message);
     this.#asking = asking;
-    const slow = window.setTimeout(() => this.say(t.table.sending), SLOW);
+    const slow = window.setTimeout(() => this.say(say("table.sending")), SLOW);
     const reply = await asking;
     clearTimeout(slow);
     if (reply?.type === "refused") this.say(reply.problem.detail);
-    else if (this.notice === t.table.sending) this.notice = "";
+    else if (this.notice === say("table.sending")) this.notice = "";
     // What was answered has been shown already; the next answer may be on its way.
     if (this.#asking === asking) this.sending = false;
     return reply?.type === "accepted";
@@ -249,7 +249,7 @@ export class LiveTable {
     if (problem && !problem.type.endsWith("bad-notation")) {
       this.reason = { element, text: problem.detail, rule: typeof problem["rule"] === "string" ? problem["rule"] : null };
     } else {
-      this.reason = { element, text: t.table.notNow(view.decision.prompt), rule: view.decision.rules[0] ?? null };
+      this.reason = { element, text: say("table.not-now", { prompt: view.decision.prompt }), rule: view.decision.rules[0] ?? null };
     }
     this.spoken = this.reason.text;
   }

@@ -7,7 +7,7 @@ import type { Attachment } from "svelte/attachments";
 import type { Choice, Content, EventShown, View } from "../api/types";
 import type { BoardKit, Explanation, Motion, Situation } from "../boards/board";
 import { captionOf, elementName } from "../boards/words";
-import { t } from "../frame/texts";
+import { say } from "../texts/frame";
 import { Pieces, type Look, type Pointed } from "./pieces";
 
 export interface StageInput {
@@ -153,7 +153,7 @@ export class Stage {
 
   /** What choosing a lit element does. */
   readonly #does: ReadonlyMap<string, string> = $derived.by(() => {
-    const said = ([only, ...more]: readonly Choice[]): string => (only && more.length === 0 ? this.caption(only) : t.table.choices(more.length + 1));
+    const said = ([only, ...more]: readonly Choice[]): string => (only && more.length === 0 ? this.caption(only) : say("table.choices", { n: more.length + 1 }));
     return new Map([...this.lit].map(([element, choices]) => [element, said(choices)]));
   });
 
@@ -162,7 +162,7 @@ export class Stage {
   #look(element: string): Look {
     const gathered = this.#input.gathered.includes(element);
     return {
-      does: this.#does.get(element) ?? (gathered ? t.table.putBack : null),
+      does: this.#does.get(element) ?? (gathered ? say("table.put-back") : null),
       picked: gathered || this.picked.includes(element),
       pointed: this.#pointedAt.includes(element),
       scored: this.#input.scored.includes(element),
