@@ -29,12 +29,10 @@ from cairn.games.five_towers.building import (
     without_value,
 )
 from cairn.games.five_towers.content import EMPTY_TOP, VALUES
-from cairn.games.five_towers.state import NO_BID, NOBODY, TowersState
+from cairn.games.five_towers.state import FIRST_DECK, NO_BID, NOBODY, SECOND_DECK, TowersState
 
 PASS: Final = 6
 KEEP: Final = 8
-FIRST_DECK: Final = 1
-SECOND_DECK: Final = 2
 
 
 class Bid(Decision[TowersState]):

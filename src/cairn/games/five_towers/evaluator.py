@@ -31,9 +31,9 @@ from cairn.games.five_towers.building import (
     without_value,
 )
 from cairn.games.five_towers.content import EMPTY_TOP, VALUES, Content
-from cairn.games.five_towers.decisions import FIRST_DECK, KEEP, PASS, Bid, Build, Take
+from cairn.games.five_towers.decisions import KEEP, PASS, Bid, Build, Take
 from cairn.games.five_towers.game import FiveTowers
-from cairn.games.five_towers.state import NO_BID, TowersState
+from cairn.games.five_towers.state import FIRST_DECK, NO_BID, TowersState
 
 POINT: Final = 1000
 IMPOSSIBLE: Final = -1000000

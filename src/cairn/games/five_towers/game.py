@@ -10,14 +10,13 @@ from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
 from cairn.core.deck import Deck
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.fields import Fields
+from cairn.core.zones import load_zones
 from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, most_buildable, pack, top_of
 from cairn.games.five_towers.content import VALUES, Content, load_content
 from cairn.games.five_towers.decisions import (
     BID,
     BUILD,
-    FIRST_DECK,
     KEEP,
-    SECOND_DECK,
     TAKE,
     TEARDOWN,
     Bid,
@@ -27,7 +26,14 @@ from cairn.games.five_towers.decisions import (
     resume_taking,
     start_round,
 )
-from cairn.games.five_towers.state import NO_BID, NOBODY, TowersState, empty_towers
+from cairn.games.five_towers.state import (
+    NO_BID,
+    NOBODY,
+    SECOND_DECK,
+    TowersState,
+    empty_towers,
+    plain_zones,
+)
 
 RANDOM = "random"
 
@@ -53,25 +59,13 @@ class FiveTowers(Game):
     def deal(self, setup: Setup, chance: Chance) -> TowersState:
         content = self.content
         start = setup.options["start"]
-        return TowersState(
-            setup,
-            Stack([]),
-            content,
-            Deck.of(content.names, content.cards(setup.seats)[:]),
-            [],
-            NOTHING,
-            0,
-            0,
-            0,
-            NOTHING,
-            empty_towers(content, setup.seats),
-            [],
-            start if isinstance(start, int) else chance.pick(setup.seats),
-            NO_BID,
-            NOBODY,
-            0,
-            FIRST_DECK,
-        )
+        state = TowersState(setup, Stack([]), content)
+        state.deck = Deck.of(content.names, content.cards(setup.seats)[:])
+        state.discard = []
+        state.towers = empty_towers(content, setup.seats)
+        state.torn = []
+        state.start = start if isinstance(start, int) else chance.pick(setup.seats)
+        return state
 
     def begin(self, state: State, chance: Chance) -> None:
         assert isinstance(state, TowersState)
@@ -111,8 +105,6 @@ class FiveTowers(Game):
         content = self.content
         seats = setup.seats
         size = content.display
-        bid = zones.value("bid")
-        bidder = zones.value("bidder")
         towers: list[int] = []
         torn: list[int] = []
         players = zones.parts("players")
@@ -127,25 +119,15 @@ class FiveTowers(Game):
         if len(display) + len(hand) > size:
             raise zones.refuse("hand", f"makes more than {size} cards together with the display")
         taking = stack.top is not None and stack.top.kind == Take.kind
-        state = TowersState(
-            setup,
-            stack,
-            content,
-            deck,
-            zones.named("discard", content.names),
-            pack(display + hand if taking else display),
-            len(display) + len(hand),
-            0,
-            0,
-            NOTHING if taking else pack(hand),
-            towers,
-            torn,
-            zones.number("start", 0, seats - 1),
-            NO_BID if bid is None else zones.number("bid", 0, size),
-            NOBODY if bidder is None else zones.number("bidder", 0, seats - 1),
-            zones.number("asked", 0, seats),
-            zones.number("deck_number", FIRST_DECK, SECOND_DECK),
-        )
+        state = TowersState(setup, stack, content)
+        load_zones(state, plain_zones(content, seats), zones)
+        state.deck = deck
+        state.discard = zones.named("discard", content.names)
+        state.display = pack(display + hand if taking else display)
+        state.size = len(display) + len(hand)
+        state.hand = NOTHING if taking else pack(hand)
+        state.towers = towers
+        state.torn = torn
         zones.end()
         self._check_cards(state)
         self._check_moment(state, len(hand))

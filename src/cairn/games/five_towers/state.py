@@ -9,12 +9,27 @@ from mypy_extensions import i64
 from cairn.core.chance import Chance
 from cairn.core.contract import Score, Setup, Stack, State
 from cairn.core.deck import Deck
+from cairn.core.zones import NONE, MaybeNumber, Number, Zone, dump_zones
 from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, cards_of, most_buildable, pack, values_of
 from cairn.games.five_towers.content import VALUES, Content
 from cairn.games.five_towers.scoring import score
 
 NOBODY: Final = -1
 NO_BID: Final = -1
+FIRST_DECK: Final = 1
+SECOND_DECK: Final = 2
+NO_DECK: Final = Deck.of([], [])
+
+
+def plain_zones(content: Content, seats: int) -> list[Zone]:
+    """The zones that are written as they are, and lie open."""
+    return [
+        Number("deck_number", FIRST_DECK, SECOND_DECK),
+        Number("start", 0, seats - 1),
+        MaybeNumber("bid", 0, content.display, NO_BID),
+        MaybeNumber("bidder", 0, seats - 1, NOBODY),
+        Number("asked", 0, seats),
+    ]
 
 
 class TowersState(State):
@@ -29,67 +44,47 @@ class TowersState(State):
     sets: i64
     hand: i64
 
-    def __init__(
-        self,
-        setup: Setup,
-        stack: Stack,
-        content: Content,
-        deck: Deck,
-        discard: list[int],
-        display: i64,
-        size: int,
-        taken: i64,
-        sets: i64,
-        hand: i64,
-        towers: list[int],
-        torn: list[int],
-        start: int,
-        bid: int,
-        bidder: int,
-        asked: int,
-        deck_number: int,
-    ) -> None:
+    def __init__(self, setup: Setup, stack: Stack, content: Content) -> None:
         super().__init__(setup, stack)
         self.content = content
-        self.deck = deck
-        self.discard = discard
-        self.display = display
-        self.size = size
+        self.deck: Deck = NO_DECK
+        self.discard: list[int] = NONE
+        self.display = NOTHING
+        self.size: int = 0
         """How many cards were revealed this round."""
-        self.taken = taken
-        self.sets = sets
-        self.hand = hand
-        self.towers = towers
-        self.torn = torn
+        self.taken = 0
+        self.sets = 0
+        self.hand = NOTHING
+        self.towers: list[int] = NONE
+        self.torn: list[int] = NONE
         """All torn-down cards, each as seat * 128 + card, in the order they came down."""
-        self.start = start
-        self.bid = bid
-        self.bidder = bidder
-        self.asked = asked
-        self.deck_number = deck_number
+        self.start: int = 0
+        self.bid: int = NO_BID
+        self.bidder: int = NOBODY
+        self.asked: int = 0
+        self.deck_number: int = FIRST_DECK
 
+    # Written by `make clones` from __init__: do not edit.
     def clone(self) -> TowersState:
-        copy = TowersState(
-            self.setup,
-            self.stack.copy(),
-            self.content,
-            self.deck.clone(),
-            self.discard[:],
-            self.display,
-            self.size,
-            self.taken,
-            self.sets,
-            self.hand,
-            self.towers[:],
-            self.torn[:],
-            self.start,
-            self.bid,
-            self.bidder,
-            self.asked,
-            self.deck_number,
-        )
+        copy = TowersState(self.setup, self.stack.copy(), self.content)
+        copy.deck = self.deck.clone()
+        copy.discard = self.discard[:]
+        copy.display = self.display
+        copy.size = self.size
+        copy.taken = self.taken
+        copy.sets = self.sets
+        copy.hand = self.hand
+        copy.towers = self.towers[:]
+        copy.torn = self.torn[:]
+        copy.start = self.start
+        copy.bid = self.bid
+        copy.bidder = self.bidder
+        copy.asked = self.asked
+        copy.deck_number = self.deck_number
         copy.copy_base(self)
         return copy
+
+    # End of what `make clones` wrote.
 
     def resample(self, seat: int, chance: Chance) -> TowersState:
         """Nothing is hidden but the order of the deck, and the deck has none."""
@@ -143,13 +138,9 @@ class TowersState(State):
 
     def _open_zones(self) -> dict[str, object]:
         return {
-            "deck_number": self.deck_number,
+            **dump_zones(self, plain_zones(self.content, self.setup.seats)),
             "display": self._named(sorted(self.display_cards())),
             "hand": self._named(sorted(self.hand_cards())),
-            "start": self.start,
-            "bid": None if self.bid == NO_BID else self.bid,
-            "bidder": None if self.bidder == NOBODY else self.bidder,
-            "asked": self.asked,
             "players": [self._player(seat) for seat in range(self.setup.seats)],
         }
 
