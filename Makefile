@@ -8,7 +8,7 @@ PAGES := $(shell find web/src web/public web/index.html web/vite.config.ts web/s
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-web setup web texts clones lint format bench screenshots clean
+.PHONY: help play test test-web setup web texts views clones lint format bench screenshots clean
 
 help:
 	@echo "make play    set up, serve the table on http://127.0.0.1:8000 and open it in the browser"
@@ -17,6 +17,7 @@ help:
 	@echo "make setup   virtual environment and compiled engine only"
 	@echo "make web     build the browser table only"
 	@echo "make texts   types of all texts for the browser side, from the en.toml files"
+	@echo "make views   types of all views for the browser side, from the views.py files"
 	@echo "make clones  the clone method of every state, from what it declares"
 	@echo "make screenshots  pictures of every page and board, in web/screenshots"
 	@echo "make lint    formatting, lint, types, layers"
@@ -48,6 +49,9 @@ web: $(WEB)
 
 texts: $(VENV)/.packages
 	PYTHONPATH=src CAIRN_PURE=1 $(BIN)/python tools/texts.py
+
+views: $(VENV)/.packages
+	PYTHONPATH=src CAIRN_PURE=1 $(BIN)/python tools/views.py
 
 clones:
 	python3 tools/clones.py

@@ -14,7 +14,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "bots")
-FOR_PEOPLE = ("__init__.py", "terminal.py", "drawing.py")
+FOR_PEOPLE = ("__init__.py", "terminal.py", "drawing.py", "views.py")
 """What is never in a hot path, or imports what the engine does without."""
 
 

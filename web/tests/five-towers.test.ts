@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import type { Content, View } from "../src/api/types";
+import type { Content, Zones } from "../src/api/views/five-towers";
 import kit from "../src/boards/five-towers/index";
 import { blockWidth } from "../src/boards/five-towers/shapes";
-import { biddingOrder, cardOf, keyed, listen, placesOf, ranking, standOf, zonesOf, type Zones } from "../src/boards/five-towers/zones";
+import { biddingOrder, cardOf, keyed, listen, placesOf, ranking, standOf, type TowersView } from "../src/boards/five-towers/zones";
 
 const files = import.meta.glob("../fixtures/five-towers/*.json", { eager: true, import: "default" });
 
@@ -11,13 +11,13 @@ function read<T>(name: string): T {
   return files[`../fixtures/five-towers/${name}.json`] as T;
 }
 
-function situation(moment: string): { view: View; content: Content; names: string[] } {
-  const { view, names } = read<{ view: View; names: string[] }>(moment);
+function situation(moment: string): { view: TowersView; content: Content; names: string[] } {
+  const { view, names } = read<{ view: TowersView; names: string[] }>(moment);
   return { view, names, content: read<Content>("content") };
 }
 
 /** A recorded moment in which some zones are as a test needs them. */
-function arranged(moment: string, zones: Partial<Zones>): { view: View; content: Content; names: string[] } {
+function arranged(moment: string, zones: Partial<Zones>): { view: TowersView; content: Content; names: string[] } {
   const here = situation(moment);
   return { ...here, view: { ...here.view, zones: { ...here.view.zones, ...zones } } };
 }
@@ -47,7 +47,7 @@ describe("cards", () => {
 describe("bidding", () => {
   test("the start player comes first", () => {
     const { view } = arranged("4-middle-other", { start: 2 });
-    expect(biddingOrder(zonesOf(view))).toEqual([2, 3, 0, 1]);
+    expect(biddingOrder(view.zones)).toEqual([2, 3, 0, 1]);
   });
 
   test("the highest bidder shows the bid, the others are out once all were asked", () => {
@@ -92,7 +92,7 @@ describe("words", () => {
 
   test("a teardown names the card that would come down", () => {
     const { view } = situation("ask-teardown");
-    const players = zonesOf(view).players.map(() => ({ towers: { ...NOTHING, sand: [12, 9] }, torn: [] }));
+    const players = view.zones.players.map(() => ({ towers: { ...NOTHING, sand: [12, 9] }, torn: [] }));
     expect(kit.caption({ choice: "tear sand", elements: [] }, arranged("ask-teardown", { players }))).toBe("Tear down Sand 9");
   });
 

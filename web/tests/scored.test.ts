@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Content, View } from "../src/api/types";
+import type * as towers from "../src/api/views/five-towers";
 import type { Situation } from "../src/boards/board";
 import fivePeaks from "../src/boards/five-peaks/index";
 import fiveTowers from "../src/boards/five-towers/index";
@@ -10,19 +11,19 @@ import thePeak from "../src/boards/the-peak/index";
 
 const files = import.meta.glob("../fixtures/*/*.json", { eager: true, import: "default" });
 
-function ended(game: string): Situation {
-  const { view, names } = files[`../fixtures/${game}/2-over.json`] as { view: View; names: string[] };
-  return { view, names, content: files[`../fixtures/${game}/content.json`] as Content };
+function ended<Z = View["zones"], C = Content>(game: string): Situation<Z, C> {
+  const { view, names } = files[`../fixtures/${game}/2-over.json`] as Pick<Situation<Z, C>, "view" | "names">;
+  return { view, names, content: files[`../fixtures/${game}/content.json`] as C };
 }
 
 /** Every line of every seat with its points. */
-function lines({ view }: Situation): { seat: number; key: string; points: number }[] {
+function lines({ view }: Pick<Situation<unknown, unknown>, "view">): { seat: number; key: string; points: number }[] {
   return view.scores.flatMap((score, seat) => Object.entries(score).map(([key, points]) => ({ seat, key, points: points ?? 0 })));
 }
 
 describe("where points come from", () => {
   it("in 5 Towers: from one tower, or from the rubble", () => {
-    const over = ended("five-towers");
+    const over = ended<towers.Zones, towers.Content>("five-towers");
     for (const { seat, key, points } of lines(over)) {
       const from = key === "teardown" ? `torn:${seat}` : key === "main tower" ? expect.stringMatching(`^tower:${seat}:`) : `tower:${seat}:${key}`;
       expect(fiveTowers.scored(key, seat, over), key).toEqual(points === 0 ? [] : [from]);

@@ -17,11 +17,14 @@ export interface Motion {
   ms(normal: number): number;
 }
 
-export interface BoardProps {
-  /** All that this player may know. `view.zones` is of the game's own shape: cast it to the board's own type. */
-  view: View;
+/** A view whose zones have a game's own shape, as `api/views/<slug>.ts` declares it. */
+export type ViewOf<Z> = Omit<View, "zones"> & { zones: Z };
+
+export interface BoardProps<Z = View["zones"], C = Content> {
+  /** All that this player may know. */
+  view: ViewOf<Z>;
   /** The game's components, as `GET /api/games/{slug}/content` sends them. */
-  content: Content;
+  content: C;
   /** Names of the seats, by number. */
   names: readonly string[];
   /** The seat of the person who looks, or null for one who watches. */
@@ -33,7 +36,7 @@ export interface BoardProps {
   /** The choice that is pointed at just now, on the board, on a button or in a hint: show where it leads, if cheap. */
   pointed: Choice | null;
   /** Where `pointed` would lead, as the server says, once it has said so; null otherwise. */
-  preview: View | null;
+  preview: ViewOf<Z> | null;
   /** What happened between the last view and this one, in order; empty when the page was just opened. */
   events: readonly EventShown[];
   motion: Motion;
@@ -59,25 +62,25 @@ export interface Fact {
   value: string | number;
 }
 
-export interface Situation {
-  view: View;
-  content: Content;
+export interface Situation<Z = View["zones"], C = Content> {
+  view: ViewOf<Z>;
+  content: C;
   names: readonly string[];
 }
 
 /** The default export of `boards/<slug>/index.ts`. Only `Board` must be there. */
-export interface BoardKit {
-  Board: Component<BoardProps>;
+export interface BoardKit<Z = View["zones"], C = Content> {
+  Board: Component<BoardProps<Z, C>>;
   /** The player's own things (hand, mat, backpack): below the board, and a drawer on phones. */
-  Own?: Component<BoardProps>;
+  Own?: Component<BoardProps<Z, C>>;
   /** The element ids that light for a choice, where the server's `choice.elements` are not what the board shows. */
-  elements?(choice: Choice, situation: Situation): readonly string[];
+  elements?(choice: Choice, situation: Situation<Z, C>): readonly string[];
   /** What a button, a menu line or a hint says for a choice: "Take Sand 7". */
-  caption?(choice: Choice, situation: Situation): string;
+  caption?(choice: Choice, situation: Situation<Z, C>): string;
   /** What an element is. Without it, only its name is shown. */
-  explain?(element: string, situation: Situation): Explanation | null;
+  explain?(element: string, situation: Situation<Z, C>): Explanation | null;
   /** The notation to ask "why not?" about when an unlit element is clicked: "take sand-7"; null if it makes no sense. */
-  whyNot?(element: string, situation: Situation): string | null;
+  whyNot?(element: string, situation: Situation<Z, C>): string | null;
   /**
    * Kinds of questions (`view.decision.kind`) that ask for one piece after the other in any order: pieces are toggled,
    * and the last one counts when it is confirmed.
@@ -85,9 +88,9 @@ export interface BoardKit {
   gathers?: readonly string[];
   /** By the kind of question, the choice that gives up what one could still do: it is asked about if it is final. */
   ends?: Readonly<Record<string, string>>;
-  facts?(seat: number, situation: Situation): readonly Fact[];
+  facts?(seat: number, situation: Situation<Z, C>): readonly Fact[];
   /** Score lines by their key in `view.scores`, as people read them. */
   scoreLine?(key: string): string;
   /** The elements that a seat's points of a score line come from: they shine while the line is counted or pointed at. */
-  scored?(key: string, seat: number, situation: Situation): readonly string[];
+  scored?(key: string, seat: number, situation: Situation<Z, C>): readonly string[];
 }

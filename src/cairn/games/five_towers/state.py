@@ -121,6 +121,7 @@ class TowersState(State):
         return {"deck": self.deck.dump(), **self._open_zones(), "discard": self._named(self.discard)}
 
     def zones_seen(self, viewer: int) -> dict[str, object]:
+        """All but the order of the deck, as `views.Zones` says."""
         return {
             "deck": {"count": self.deck.count(), "unseen": self._named(sorted(self.deck.cards()))},
             **self._open_zones(),

@@ -1,13 +1,13 @@
 import "./palette.css";
 
 import type { Choice } from "../../api/types";
-import type { BoardKit, Explanation, Fact, Situation } from "../board";
+import type { Explanation, Fact } from "../board";
 import Board from "./Board.svelte";
 import Own from "./Own.svelte";
 import { caption, explain, scoreLine } from "./words";
-import { KINDS, points, tallest, total, zonesOf } from "./zones";
+import { KINDS, points, tallest, total, type TowersKit, type TowersSituation } from "./zones";
 
-function whyNot(element: string, { view }: Situation): string | null {
+function whyNot(element: string, { view }: TowersSituation): string | null {
   const [what, first, second] = element.split(":");
   const asked = view.viewer !== null && view.viewer === view.seat ? view.decision?.kind : undefined;
   if (what === "paddle" && asked === "bid") return first === "pass" ? "pass" : `bid ${first}`;
@@ -16,18 +16,18 @@ function whyNot(element: string, { view }: Situation): string | null {
   return null;
 }
 
-function facts(seat: number, { view }: Situation): readonly Fact[] {
-  const torn = zonesOf(view).players[seat]?.torn.length ?? 0;
+function facts(seat: number, { view }: TowersSituation): readonly Fact[] {
+  const torn = view.zones.players[seat]?.torn.length ?? 0;
   return [
     { label: "points", value: total(view, seat) },
-    { label: "tallest", value: tallest(zonesOf(view), seat) },
+    { label: "tallest", value: tallest(view.zones, seat) },
     { label: "torn down", value: torn > 0 ? `${torn} (${points(view, seat, "teardown")})` : 0 },
   ];
 }
 
 /** Towers stand for their own lines; the main tower is the one as tall as its points. */
-function scored(key: string, seat: number, { view }: Situation): readonly string[] {
-  const towers = zonesOf(view).players[seat]?.towers;
+function scored(key: string, seat: number, { view }: TowersSituation): readonly string[] {
+  const towers = view.zones.players[seat]?.towers;
   if (!towers || points(view, seat, key) === 0) return [];
   if (key === "teardown") return [`torn:${seat}`];
   const kind = KINDS.find((one) => one === key || (key === "main tower" && towers[one].length === points(view, seat, key)));
@@ -37,11 +37,11 @@ function scored(key: string, seat: number, { view }: Situation): readonly string
 export default {
   Board,
   Own,
-  caption: (choice: Choice, { view }: Situation): string => caption(choice.choice, zonesOf(view), view.seat),
-  explain: (element: string, situation: Situation): Explanation | null => explain(element, situation),
+  caption: (choice: Choice, { view }: TowersSituation): string => caption(choice.choice, view.zones, view.seat),
+  explain: (element: string, situation: TowersSituation): Explanation | null => explain(element, situation),
   whyNot,
   gathers: ["take"],
   facts,
   scoreLine,
   scored,
-} satisfies BoardKit;
+} satisfies TowersKit;

@@ -1,8 +1,7 @@
 /** How 5 Towers puts its texts together; the words are in the game's en.toml. */
+import type { Special } from "../../api/views/five-towers";
 import { say } from "../../texts/five-towers";
-import { cardOf, KINDS, type Kind, type Stand, type TowersContent } from "./zones";
-
-type Special = TowersContent["special"];
+import { cardOf, KINDS, type Kind, type Stand } from "./zones";
 
 export function kindName(kind: Kind): string {
   return say(`board.kind-${kind}`);

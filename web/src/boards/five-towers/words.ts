@@ -1,9 +1,10 @@
 /** What is said about choices and elements of 5 Towers. */
 import { say } from "../../texts/five-towers";
 import { lookUp } from "../../texts/catalog";
-import type { Explanation, Situation } from "../board";
+import type { Explanation } from "../board";
 import { cardList, cardName, kindName, paddleName, pointsText, standText, valueNote, valueRules } from "./texts";
-import { cardOf, contentOf, points, standOf, total, zonesOf, type Kind, type Zones } from "./zones";
+import type { Zones } from "../../api/views/five-towers";
+import { cardOf, points, standOf, total, type Kind, type TowersSituation } from "./zones";
 
 export function caption(choice: string, zones: Zones, seat: number): string {
   const [verb = "", what = ""] = choice.split(" ");
@@ -25,10 +26,10 @@ export function caption(choice: string, zones: Zones, seat: number): string {
   }
 }
 
-export function explain(element: string, { view, content, names }: Situation): Explanation | null {
+export function explain(element: string, { view, content, names }: TowersSituation): Explanation | null {
   const [what = "", first = "", second = ""] = element.split(":");
-  const zones = zonesOf(view);
-  const { special } = contentOf(content);
+  const zones = view.zones;
+  const { special } = content;
   const seat = Number(first);
   const name = names[seat] ?? "";
   switch (what) {
@@ -66,9 +67,9 @@ export function explain(element: string, { view, content, names }: Situation): E
   }
 }
 
-function explainTower(seat: number, kind: Kind, { view, content, names }: Situation): Explanation {
-  const { special } = contentOf(content);
-  const values = zonesOf(view).players[seat]?.towers[kind] ?? [];
+function explainTower(seat: number, kind: Kind, { view, content, names }: TowersSituation): Explanation {
+  const { special } = content;
+  const values = view.zones.players[seat]?.towers[kind] ?? [];
   const title = say("board.tower-title", { seat: names[seat] ?? "", kind: kindName(kind).toLowerCase() });
   const top = values.at(-1);
   if (top === undefined) return { title, text: say("board.tower-begin"), rules: ["FT-5"] };

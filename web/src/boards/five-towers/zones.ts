@@ -1,48 +1,18 @@
-/** The shape of what the server sends about 5 Towers. */
-import type { Content, View } from "../../api/types";
+/** What the board of 5 Towers reads off its view. */
+import type { Content, Types, Zones } from "../../api/views/five-towers";
+import type { BoardKit, BoardProps, Situation, ViewOf } from "../board";
 
-export const KINDS = ["candy", "scary", "tree", "scrap", "sand"] as const;
-export type Kind = (typeof KINDS)[number];
+export type TowersView = ViewOf<Zones>;
+export type TowersProps = BoardProps<Zones, Content>;
+export type TowersSituation = Situation<Zones, Content>;
+export type TowersKit = BoardKit<Zones, Content>;
 
-export interface Player {
-  /** The values of each tower from the ground up. */
-  towers: Record<Kind, number[]>;
-  torn: string[];
-}
-
-export interface Zones {
-  deck: { count: number; unseen: string[] };
-  deck_number: number;
-  display: string[];
-  hand: string[];
-  start: number;
-  bid: number | null;
-  bidder: number | null;
-  /** How many seats have been asked for a bid this round, counted from `start`. */
-  asked: number;
-  players: Player[];
-  /** How many of the revealed cards each seat could build. */
-  most: number[];
-  discard: string[];
-}
-
-export interface TowersContent {
-  values: { lowest: number; highest: number };
-  special: { roof: number; carrier: number; jumper: number };
-  display: { cards: number };
-}
+export const KINDS = ["candy", "scary", "tree", "scrap", "sand"] as const satisfies readonly Kind[];
+export type Kind = Types["names"][number];
 
 export interface Card {
   kind: Kind;
   value: number;
-}
-
-export function zonesOf(view: View): Zones {
-  return view.zones as unknown as Zones;
-}
-
-export function contentOf(content: Content): TowersContent {
-  return content as unknown as TowersContent;
 }
 
 /** "sand-7" as what it says. */
@@ -67,11 +37,11 @@ export function placesOf(keys: readonly string[], columns: number, before: Reado
   return lie ? before : new Map(keys.map((key, nth) => [key, nth + 2]));
 }
 
-export function total(view: View, seat: number): number {
+export function total(view: TowersView, seat: number): number {
   return Object.values(view.scores[seat] ?? {}).reduce<number>((sum, points) => sum + (points ?? 0), 0);
 }
 
-export function points(view: View, seat: number, line: string): number {
+export function points(view: TowersView, seat: number, line: string): number {
   return view.scores[seat]?.[line] ?? 0;
 }
 
@@ -85,8 +55,8 @@ export type Said = "pass" | number;
 export type Stand = { kind: "bid"; bid: number } | { kind: "out"; said: Said | null } | { kind: "now" } | { kind: "later" };
 
 /** What a seat has said in this round's bidding; `heard` knows more than the position if one was there. */
-export function standOf(view: View, seat: number, heard: ReadonlyMap<number, Said>): Stand {
-  const zones = zonesOf(view);
+export function standOf(view: TowersView, seat: number, heard: ReadonlyMap<number, Said>): Stand {
+  const zones = view.zones;
   const turn = (seat - zones.start + zones.players.length) % zones.players.length;
   if (seat === zones.bidder && zones.bid !== null) return { kind: "bid", bid: zones.bid };
   if (turn < zones.asked || view.decision?.kind !== "bid") return { kind: "out", said: heard.get(seat) ?? null };
@@ -112,6 +82,6 @@ export function tallest(zones: Zones, seat: number): number {
 }
 
 /** The seats by their points, the most first. */
-export function ranking(view: View): number[] {
+export function ranking(view: TowersView): number[] {
   return view.scores.map((_, seat) => seat).sort((one, other) => total(view, other) - total(view, one));
 }
