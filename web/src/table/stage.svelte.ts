@@ -1,6 +1,9 @@
 /**
  * What goes on between a board and its player: which elements are lit, what is pointed at, what is explained.
  * All pieces of all boards act alike under mouse, finger, keyboard and reader: `pieces.ts` hears for them.
+ *
+ * A page makes the stage and hands it down to `StageView`, which draws it. An answer comes up one way: a piece or a
+ * button calls `stage.answer`, which checks it and calls the page's `input.answer`.
  */
 import type { Attachment } from "svelte/attachments";
 
@@ -18,21 +21,26 @@ export interface StageInput {
   readonly events: readonly EventShown[];
   readonly motion: Motion;
   readonly kit: BoardKit;
+  /** Where the choice pointed at would lead, once that is known. */
+  readonly preview?: View | null;
+  /** The answer to the last "why not?", and the element it was asked about. */
+  readonly reason?: { element: string; text: string; rule: string | null } | null;
   /** Whether answers are taken now: not in a replay, nor while one is on its way. */
   readonly open: boolean;
   /** Elements of what was chosen already and can be put back. */
-  readonly gathered: readonly string[];
+  readonly gathered?: readonly string[];
   /** Elements that points come from, while they are counted. */
-  readonly scored: readonly string[];
+  readonly scored?: readonly string[];
   answer(choice: string): void;
-  release(element: string): void;
-  why(choice: string | null, element: string): void;
+  release?(element: string): void;
+  why?(choice: string | null, element: string): void;
+  ruleText?(id: string): string | null;
 }
 
 type Menu = Pointed & { choices: readonly Choice[] };
 
 export class Stage {
-  readonly #input: StageInput;
+  readonly input: StageInput;
   #pointed: Choice | null = $state.raw(null);
   /** The piece that is explained. */
   explained: Pointed | null = $state.raw(null);
@@ -41,15 +49,15 @@ export class Stage {
   #firstPicks: { view: View | null; elements: readonly string[] } = $state.raw({ view: null, elements: [] });
 
   constructor(input: StageInput) {
-    this.#input = input;
+    this.input = input;
   }
 
   readonly situation: Situation = $derived.by(() => {
-    const { view, content, names } = this.#input;
+    const { view, content, names } = this.input;
     return { view, content, names };
   });
 
-  readonly choices: readonly Choice[] = $derived.by(() => (this.#input.open ? this.#input.view.choices : []));
+  readonly choices: readonly Choice[] = $derived.by(() => (this.input.open ? this.input.view.choices : []));
 
   /** The choice under the pointer or the focus, as long as it is one. */
   readonly pointed: Choice | null = $derived.by(() => (this.#pointed && this.choices.includes(this.#pointed) ? this.#pointed : null));
@@ -60,7 +68,7 @@ export class Stage {
   /** Elements picked already of a choice that has several (a card, then its cell). */
   readonly picked: readonly string[] = $derived.by(() => {
     const { view, elements } = this.#firstPicks;
-    return view === this.#input.view ? elements : [];
+    return view === this.input.view ? elements : [];
   });
 
   /** The choices that what was picked leaves open. */
@@ -86,15 +94,15 @@ export class Stage {
   );
 
   elementsOf(choice: Choice): readonly string[] {
-    return this.#input.kit.elements?.(choice, this.situation) ?? choice.elements;
+    return this.input.kit.elements?.(choice, this.situation) ?? choice.elements;
   }
 
   caption(choice: Choice): string {
-    return this.#input.kit.caption?.(choice, this.situation) ?? captionOf(choice.choice);
+    return this.input.kit.caption?.(choice, this.situation) ?? captionOf(choice.choice);
   }
 
   explanation(element: string, name: string): Explanation {
-    return this.#input.kit.explain?.(element, this.situation) ?? { title: name || elementName(element) };
+    return this.input.kit.explain?.(element, this.situation) ?? { title: name || elementName(element) };
   }
 
   point = (choice: string | null): void => {
@@ -106,7 +114,7 @@ export class Stage {
     this.#menu = null;
     this.explained = null;
     this.#pointed = null;
-    this.#input.answer(choice);
+    this.input.answer(choice);
   };
 
   closeMenu = (): void => {
@@ -121,20 +129,20 @@ export class Stage {
   /** One choice: answer. Several that lie elsewhere too: go on there. Several here: ask which. */
   #pick(at: Pointed): void {
     const choices = this.lit.get(at.element) ?? [];
-    if (choices.length === 0 && this.#input.gathered.includes(at.element)) this.#input.release(at.element);
+    if (choices.length === 0 && this.#gathered.includes(at.element)) this.input.release?.(at.element);
     else if (this.picked.includes(at.element) && choices.length !== 1) this.unpick();
     else if (choices.length === 1 && choices[0]) this.answer(choices[0].choice);
     else if (choices.length > 1) {
       const common = new Set([...this.picked, at.element]);
       const further = choices.map((choice) => this.elementsOf(choice).filter((id) => !common.has(id)).join(" "));
       if (further.every((ids) => ids !== "") && new Set(further).size === choices.length) {
-        this.#firstPicks = { view: this.#input.view, elements: [...common] };
+        this.#firstPicks = { view: this.input.view, elements: [...common] };
         this.explained = null;
       } else this.#menu = { ...at, choices };
     }
     else {
       this.explained = at;
-      this.#input.why(this.#input.kit.whyNot?.(at.element, this.situation) ?? null, at.element);
+      this.input.why?.(this.input.kit.whyNot?.(at.element, this.situation) ?? null, at.element);
     }
   }
 
@@ -151,6 +159,8 @@ export class Stage {
     }
   }
 
+  readonly #gathered: readonly string[] = $derived.by(() => this.input.gathered ?? []);
+
   /** What choosing a lit element does. */
   readonly #does: ReadonlyMap<string, string> = $derived.by(() => {
     const said = ([only, ...more]: readonly Choice[]): string => (only && more.length === 0 ? this.caption(only) : say("table.choices", { n: more.length + 1 }));
@@ -160,12 +170,12 @@ export class Stage {
   readonly #pointedAt: readonly string[] = $derived.by(() => (this.pointed ? this.elementsOf(this.pointed) : []));
 
   #look(element: string): Look {
-    const gathered = this.#input.gathered.includes(element);
+    const gathered = this.#gathered.includes(element);
     return {
       does: this.#does.get(element) ?? (gathered ? say("table.put-back") : null),
       picked: gathered || this.picked.includes(element),
       pointed: this.#pointedAt.includes(element),
-      scored: this.#input.scored.includes(element),
+      scored: (this.input.scored ?? []).includes(element),
     };
   }
 
