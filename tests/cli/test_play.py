@@ -71,12 +71,12 @@ def test_undo_takes_back_the_last_choice_of_a_person(cli: Cli, types: Types, tmp
 def test_undo_is_refused_once_a_bot_has_answered(cli: Cli, types: Types) -> None:
     types("bid 0", "undo")
     _, text, _ = cli(*TOWERS, "--seats", "me,hiker", "--options", "start=0")
-    assert "Cannot undo: hiker has acted since." in text
+    assert "Cannot undo: another seat has acted since." in text
 
 
 def test_undo_before_any_choice_is_refused(cli: Cli, types: Types) -> None:
     types("undo")
-    assert "Cannot undo: nothing has been chosen yet." in cli(*TOWERS, "--options", "start=0")[1]
+    assert "Cannot undo: there is nothing to take back." in cli(*TOWERS, "--options", "start=0")[1]
 
 
 def test_help_shows_the_commands_and_the_rules_of_the_question(cli: Cli, types: Types, toy_hands: cairn.Game) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 
 import cairn
 from cairn.core.contract import Decision, Setup, Stack, State
-from cairn.core.errors import CannotUndo
+from cairn.core.errors import CannotUndo, WrongOutcome
+from cairn.server import redaction
 from cairn.server.play import Move, Play, Step, Taken
 from tests.server.process import Server
 from tests.server.test_tables import Client, first, refused, tell, two_at_a_table, until
@@ -89,6 +91,28 @@ def test_chance_that_fell_cannot_be_taken_back() -> None:
         moves.append(step.move)
     with pytest.raises(CannotUndo, match="chance has fallen"):
         play.step_back(moves[-1].seat, moves[-1].actor, 0, False)
+
+
+def test_the_refusal_does_not_say_what_fell() -> None:
+    """The Mountaineer ends the turn and the Mountain draws; the refused undo must not name the cards."""
+    play, _ = begun("the-peak")
+    while True:
+        step = answer(play, play.state.choices()[0])
+        play.take(step)
+        if step.move.seat == 1 and step.move.chance and play.asked == 0:
+            break
+    with pytest.raises(CannotUndo) as refusal:
+        play.step_back(1, "player 1", 0, False)
+    told = json.dumps(redaction.refused(refusal.value).data())
+    assert refusal.value.reason == "chance"
+    assert not [card for card in step.move.chance if str(card) in told + str(refusal.value)]
+
+
+def test_a_fault_of_the_engine_is_told_without_its_sentence() -> None:
+    """A replay that does not fit names the pool: it must not reach a player."""
+    told = redaction.refused(WrongOutcome("outcome 1 is 'cave', but a draw from a pool of 2 (cave, cliff) is needed"))
+    assert told.kind == "broken"
+    assert "cave" not in json.dumps(told.data())
 
 
 def test_what_another_seat_has_answered_stands() -> None:
@@ -172,7 +196,7 @@ def test_a_choice_that_showed_something_hidden_stands_though_no_chance_fell() ->
     play.take(play.answer("wait", "player 0", 0))
     play.take(play.step_back(0, "player 0", 0, False))
     play.take(play.answer("look", "player 0", 0))
-    with pytest.raises(CannotUndo, match="'look' has shown you something"):
+    with pytest.raises(CannotUndo, match="shown something that was hidden"):
         play.step_back(0, "player 0", 0, False)
 
 

@@ -5,6 +5,8 @@ An error leaves everything as it was: a state, a record or a file is never half 
 
 from __future__ import annotations
 
+from typing import Final
+
 
 class CairnError(Exception):
     """The base of all errors that a caller can cause and mend."""
@@ -77,4 +79,21 @@ class BadRecord(CairnError):
 
 
 class CannotUndo(CairnError):
-    """The last choice cannot be taken back: chance fell, or another seat has acted since."""
+    """Nothing was taken back. `reason` is a key of `UNDO_REASONS`, whose sentence is the message.
+
+    Neither says what fell or what was shown: whoever is refused might not have seen it.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(UNDO_REASONS[reason])
+        self.reason = reason
+
+
+UNDO_REASONS: Final[dict[str, str]] = {
+    "nothing": "there is nothing to take back",
+    "over": "the game is over",
+    "other-seat": "another seat has acted since",
+    "bot": "somebody else made the last choice of this seat",
+    "chance": "chance has fallen since, and that cannot be unseen",
+    "revealed": "it has shown something that was hidden, and that cannot be unseen",
+}

@@ -78,13 +78,12 @@ class Record:
     def undo(self, seat: int) -> Move:
         """Take back the last choice: it must be the seat's own and have let no chance fall. CannotUndo says why not."""
         if not self.moves:
-            raise CannotUndo("nothing has been chosen yet")
+            raise CannotUndo("nothing")
         last = self.moves[-1]
         if last.seat != seat:
-            raise CannotUndo(f"{self.names[last.seat]} has acted since")
+            raise CannotUndo("other-seat")
         if last.chance:
-            fell = ", ".join(str(outcome) for outcome in last.chance[:5])
-            raise CannotUndo(f"chance has fallen since ({fell}): it cannot be unseen")
+            raise CannotUndo("chance")
         log = self.state.log
         states = list(self.replay())
         self.moves.pop()

@@ -10,12 +10,13 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
 import cairn
 from cairn.core.errors import CairnError
-from cairn.server import logs, messages, problems
+from cairn.server import logs, messages, problems, redaction
 from cairn.server.api import games, operations, people, tables
 from cairn.server.security import Guard
 from cairn.server.services import running
@@ -46,7 +47,7 @@ def create(settings: Settings) -> FastAPI:
     for part in (people, games, tables, operations):
         app.include_router(part.router)
     app.add_exception_handler(problems.Problem, problems.on_problem)
-    app.add_exception_handler(CairnError, problems.on_engine_error)
+    app.add_exception_handler(CairnError, _on_engine_error)
     app.add_exception_handler(RequestValidationError, problems.on_bad_request)
     app.add_exception_handler(HTTPException, problems.on_http_error)
     app.add_exception_handler(Exception, problems.on_mistake)
@@ -63,6 +64,11 @@ def from_environment() -> FastAPI:
     settings = load()
     logs.configure(settings.log, settings.log_level)
     return create(settings)
+
+
+async def _on_engine_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, CairnError)
+    return redaction.refused(error).response()
 
 
 def _described(app: FastAPI) -> dict[str, Any]:

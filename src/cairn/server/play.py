@@ -174,7 +174,7 @@ class Play:
         after = self.state
         for taken in reversed(self._tail[first:]):
             if _tells(taken, after):
-                raise CannotUndo(f"'{taken.notation}' has shown you something that was hidden: it cannot be unseen")
+                raise CannotUndo("revealed")
             after = taken.state
         kind = "restart" if whole_turn else "undo"
         move = Move(self.position + 1, kind, seat, actor, "", at, [], self._tail[first].position)
@@ -187,15 +187,12 @@ class Play:
     def _why_not_back(self, seat: int) -> str:
         last = self._last
         if self.asked < 0:
-            return "the game is over"
+            return "over"
         if last is None or last.back_to is not None:
-            return "there is nothing more to take back"
+            return "nothing"
         if last.seat != seat:
-            return "another seat has acted since"
-        if last.chance:
-            fell = ", ".join(str(outcome) for outcome in last.chance[:5])
-            return f"chance has fallen since ({fell}): it cannot be unseen"
-        return "a bot made the last choice of this seat"
+            return "other-seat"
+        return "chance" if last.chance else "bot"
 
     # Coming back to it later
 

@@ -10,8 +10,6 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
-from cairn.core.errors import CairnError, IllegalChoice
-
 KINDS: Final[dict[str, tuple[int, str]]] = {
     "bad-request": (422, "Something in the request is not as described; see the field named in the detail."),
     "not-signed-in": (401, "You are nobody yet. Become a guest, sign in, or send a bot's token."),
@@ -74,13 +72,6 @@ class Problem(Exception):
         return JSONResponse(self.data(), self.status, headers, MEDIA_TYPE)
 
 
-def of_engine(error: CairnError) -> Problem:
-    """An error of the engine as a problem: it carries its own sentence."""
-    if isinstance(error, IllegalChoice):
-        return Problem("illegal-choice", error.reason, rule=error.rule or None)
-    return Problem("bad-notation" if type(error).__name__ == "BadNotation" else "cannot-play", str(error))
-
-
 RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     "default": {
         "description": "Refused.",
@@ -92,11 +83,6 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 async def on_problem(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Problem)
     return error.response()
-
-
-async def on_engine_error(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, CairnError)
-    return of_engine(error).response()
 
 
 async def on_bad_request(_: Request, error: Exception) -> JSONResponse:

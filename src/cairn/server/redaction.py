@@ -9,18 +9,31 @@ A choice is told to the seat that made it only: another seat learns of it by wha
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
 from cairn.core.chance import Script
 from cairn.core.contract import Game, Setup, State
+from cairn.core.errors import (
+    BadNotation,
+    BadOption,
+    BadSeats,
+    CairnError,
+    CannotUndo,
+    IllegalChoice,
+    UnknownBot,
+    UnknownGame,
+)
 from cairn.core.event import Event
 from cairn.core.record import Move as RecordMove
 from cairn.core.record import Record
 from cairn.server.play import SERVER, Move, Play
 from cairn.server.problems import Problem
+
+faults = logging.getLogger(__name__)
 
 Message = dict[str, Any]
 Viewer = int | None
@@ -105,6 +118,39 @@ def record(setup: Setup, moves: list[Move], names: list[str]) -> Record:
     if made.state.seat >= 0:
         raise Problem("wrong-moment", "The record of a game is given out when the game is over.")
     return made
+
+
+def refused(error: CairnError) -> Problem:
+    """An error of the engine as a problem.
+
+    Errors about what the receiver sent carry their own sentence. Any other may quote pools and outcomes: it is a fault
+    of ours, and the receiver is told no more than that.
+    """
+    if isinstance(error, CannotUndo):
+        return _cannot_undo(error)
+    if isinstance(error, IllegalChoice):
+        return Problem("illegal-choice", error.reason, rule=error.rule or None)
+    if isinstance(error, BadNotation):
+        return Problem("bad-notation", str(error))
+    if isinstance(error, BadOption | BadSeats | UnknownBot | UnknownGame):
+        return Problem("cannot-play", str(error))
+    faults.error("the engine refused what it was not to refuse", exc_info=error)
+    return Problem("broken", "An unexpected error; nothing was changed.")
+
+
+def _cannot_undo(error: CannotUndo) -> Problem:
+    """Why nothing was taken back. Whether chance fell or something known was shown is not for everybody to know."""
+    reason = "shown" if error.reason in ("chance", "revealed") else error.reason
+    return Problem("cannot-undo", UNDO_REFUSED[reason], reason=reason)
+
+
+UNDO_REFUSED: Final[dict[str, str]] = {
+    "nothing": "There is nothing to take back.",
+    "over": "The game is over.",
+    "other-seat": "Another seat has acted since.",
+    "bot": "Somebody else made the last choice of your seat.",
+    "shown": "Something was rolled, drawn or shown since, and that cannot be unseen.",
+}
 
 
 def _event(data: dict[str, Any]) -> Event:

@@ -19,7 +19,7 @@ from cairn.server.identity import Visitor
 from cairn.server.journal import Entry, Extra, read_moves, unpacked
 from cairn.server.models import chats, checkpoints, players, seats
 from cairn.server.play import CHECKPOINT_EVERY, SERVER, Move, Play, Step
-from cairn.server.problems import Problem, of_engine
+from cairn.server.problems import Problem
 from cairn.server.roster import OPEN, OVER, RUNNING, WAITING, Seat, Terms
 from cairn.server.scheduler import Scheduler
 from cairn.server.seating import Seating
@@ -258,7 +258,7 @@ class Table:
         try:
             step = play.answer(notation, visitor.id, now())
         except CairnError as error:
-            raise of_engine(error) from None
+            raise redaction.refused(error) from None
         await self.commit(step)
         return play.position
 
@@ -272,7 +272,7 @@ class Table:
         try:
             step = await asyncio.to_thread(play.step_back, seat.number, visitor.id, now(), whole_turn)
         except CannotUndo as error:
-            raise Problem("cannot-undo", f"This cannot be taken back: {error}.") from None
+            raise redaction.refused(error) from None
         await self.commit(step)
         return play.position
 
@@ -283,8 +283,8 @@ class Table:
         try:
             choice = play.state.parse(notation)
         except CairnError as error:
-            return of_engine(error)
-        return None if choice in play.state.offered else of_engine(play.state.refusal(choice))
+            return redaction.refused(error)
+        return None if choice in play.state.offered else redaction.refused(play.state.refusal(choice))
 
     def preview(self, visitor: Visitor, position: int, notation: str) -> redaction.Message:
         """Where a choice would lead, as far as the seat can know. Nothing is played."""
@@ -294,7 +294,7 @@ class Table:
         try:
             return redaction.preview(play, notation, self.names)
         except CairnError as error:
-            raise of_engine(error) from None
+            raise redaction.refused(error) from None
 
     def _asked(self, play: Play, seat: Seat) -> None:
         if play.asked != seat.number:
