@@ -36,6 +36,8 @@ class Step(Decision[TrailState]):
 
     def apply(self, state, choice, chance):
         state.steps += (choice,)
+        if len(state.steps) == 3:
+            state.begin_turn(1)
         state.stack.push(Step(0 if len(state.steps) < 3 else 1))
 
 

@@ -89,11 +89,11 @@ def test_it_does_not_harvest_with_a_full_backpack():
 
 def test_a_turn_has_one_number():
     state = Table().state()
-    before = EVALUATOR.turn(state)
+    before = state.turn_number
     play(state, "play walk", "walk 0,0")
-    assert EVALUATOR.turn(state) == before
+    assert state.turn_number == before
     play(state, "take")
-    assert EVALUATOR.turn(state) == before + 1
+    assert state.turn_number == before + 1
 
 
 def summit_before(cell):
@@ -128,7 +128,7 @@ def test_climber_places_a_stone_on_a_high_peak_beside_it():
     state = Table().peak("rocky-peak-5", [0, 1], 1).pawns([0, 1], [1, 0]).state()
     climber = make("climber:worlds=1,beam=4", GAME)
     turn = []
-    while EVALUATOR.turn(state) == 0:
+    while state.turn_number == 1:
         choice = climber.decide(state, Dice(1))
         turn.append(state.notation(choice))
         state.apply(choice, Dice(1))

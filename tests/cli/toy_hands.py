@@ -45,7 +45,8 @@ class Say(Decision["HandsState"]):
             state.log.append(Event("say", self.seat, {"word": WORDS[choice]}))
             state.log.append(Event("think", self.seat, {}, secret, 1 << self.seat))
         if state.spoken < 2 * state.setup.seats:
-            state.stack.push(Say(state.spoken % state.setup.seats))
+            state.begin_turn(state.spoken % state.setup.seats)
+            state.stack.push(Say(state.turn_seat))
 
     def notation(self, state: HandsState, choice: int) -> str:
         return f"say {WORDS[choice]}"
@@ -100,7 +101,9 @@ class Hands(Game):
 
     def deal(self, setup: Setup, chance: Chance) -> HandsState:
         hands = [chance.roll(HIGHEST) for _ in range(setup.seats)]
-        return HandsState(setup, Stack([Say(0)]), hands, [0] * setup.seats, 0)
+        state = HandsState(setup, Stack([Say(0)]), hands, [0] * setup.seats, 0)
+        state.begin_turn(0)
+        return state
 
     def pending(self, setup: Setup, fields: Fields) -> Decision[Any]:
         return Say(fields.number("seat", 0, setup.seats - 1))

@@ -71,6 +71,26 @@ class AsksAnEmptyChair(PebblesState):
             self.seat = self.setup.seats
 
 
+@breaks("turns")
+class NeverBeginsATurn(PebblesState):
+    def begin_turn(self, seat):
+        pass
+
+
+@breaks("turns")
+class PassesTheTurnInTheMiddle(PebblesState):
+    def settle(self, chance):
+        super().settle(chance)
+        self.turn_seat = int(any(self.looked))
+
+
+@breaks("turns")
+class CountsBackwards(PebblesState):
+    def begin_turn(self, seat):
+        self.turn_number = (self.turn_number or 100) - 1
+        self.turn_seat = seat
+
+
 @breaks("notation")
 class WritesCapitals(Play):
     def notation(self, state, choice):

@@ -39,6 +39,7 @@ class Take(Decision[NimState]):
         state.heap -= choice
         state.taker = self.seat
         if state.heap:
+            state.begin_turn(1 - self.seat)
             state.stack.push(Take(1 - self.seat, shown_when_forced=True))
 
     def notation(self, state, choice):
@@ -55,7 +56,9 @@ class Nim(Game):
         super().__init__(range(2, 3), {})
 
     def deal(self, setup, chance):
-        return NimState(setup, Stack([Take(0)]), 10, -1)
+        state = NimState(setup, Stack([Take(0)]), 10, -1)
+        state.begin_turn(0)
+        return state
 
     def state_from_view(self, setup, viewer, zones, pending, chance):
         taking = [Take(part.number("seat", 0, 1)) for part in pending]

@@ -72,7 +72,7 @@ def turn_values(
     (0 for never), the lines are judged where they are.
     """
     seat = state.seat
-    turn = evaluator.turn(state)
+    turn = state.turn_number
     values = [NEVER] * len(choices)
     given_up = [NEVER] * len(choices)
     lines: list[Line] = []
@@ -111,10 +111,10 @@ def _step(
     after = state.clone()
     falling = dice.clone()
     after.apply(choice, falling)
-    while after.seat >= 0 and after.seat != seat and evaluator.turn(after) == turn:
+    while after.seat >= 0 and after.seat != seat and after.turn_number == turn:
         after.apply(reply(evaluator, after, falling), falling)
     value = evaluator.margin(after, seat)
-    if after.seat >= 0 and evaluator.turn(after) == turn:
+    if after.seat >= 0 and after.turn_number == turn:
         lines.append(Line(after, first, value))
     elif value > values[first]:
         values[first] = value

@@ -321,15 +321,15 @@ class Search:
         """One choice of the own turn, and what others answer to it: among the ends if the turn ends with it."""
         evaluator = self.evaluator
         assert evaluator is not None
-        turn = evaluator.turn(state)
+        turn = state.turn_number
         after = state.clone()
         after.apply(choice, falling)
-        while after.seat >= 0 and after.seat != self.seat and evaluator.turn(after) == turn:
+        while after.seat >= 0 and after.seat != self.seat and after.turn_number == turn:
             after.apply(reply(evaluator, after, falling), falling)
         plan = self._judged(after, first)
         plan.choice = choice
         plan.before = before
-        if after.seat >= 0 and evaluator.turn(after) == turn:
+        if after.seat >= 0 and after.turn_number == turn:
             lines.append(plan)
         else:
             ends.append(plan)
@@ -352,10 +352,10 @@ class Search:
         for _ in range(LONGEST_ROLLOUT):
             if state.seat < 0:
                 return
-            if evaluator.turn(state) != turn:
+            if state.turn_number != turn:
                 if state.seat == self.seat:
                     return
-                turn = evaluator.turn(state)
+                turn = state.turn_number
             state.apply(reply(evaluator, state, dice), dice)
 
     def _note(self, rivals: list[Arm], ends: list[Plan], keep: bool) -> None:
@@ -561,12 +561,12 @@ class Search:
                 state.apply(offered[dice.pick(len(offered))], dice)
             return
         turns = self.tuning.rollout
-        turn = -1 if state.seat < 0 else evaluator.turn(state)
+        turn = -1 if state.seat < 0 else state.turn_number
         for _ in range(LONGEST_ROLLOUT):
             if state.seat < 0:
                 return
-            if evaluator.turn(state) != turn:
-                turn = evaluator.turn(state)
+            if state.turn_number != turn:
+                turn = state.turn_number
                 turns -= 1
             if turns <= 0:
                 return
@@ -711,7 +711,7 @@ class SearchBot(Bot):
         after = world.clone()
         after.apply(choice, dice)
         evaluator = self.evaluator
-        same_turn = evaluator is None or self.tuning.horizon == 0 or evaluator.turn(after) == evaluator.turn(world)
+        same_turn = evaluator is None or self.tuning.horizon == 0 or after.turn_number == world.turn_number
         if after.seat == world.seat and same_turn:
             self._kept = node
             self._expected = after.view(world.seat)

@@ -37,6 +37,7 @@ View = dict[str, Any]
 OptionValue = str | int | bool
 
 SPECTATOR: Final = -1
+MOST_TURNS: Final = 1_000_000
 
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
@@ -228,6 +229,10 @@ class State:
         self.offered: list[int] = NO_CHOICES
         """The choices of the top decision. Shared with clones: read it in compiled loops, never change it."""
         self.log: list[Event] | None = None
+        self.turn_number = 0
+        """How many turns have begun: two positions are of one turn if it is the same in both. Read it, it is hot."""
+        self.turn_seat = -1
+        """Whose turn it is, whoever is asked: others may be asked in the middle of a turn."""
 
     # Playing
 
@@ -289,6 +294,15 @@ class State:
         self.offered = NO_CHOICES if top is None else top.choices(self)
         self.seat = -1 if top is None else top.seat
 
+    def begin_turn(self, seat: int) -> None:
+        """A game calls this when a turn begins, before it pushes what is asked first. Hot.
+
+        Restart of a turn, the log, statistics and bots, which judge a turn at its end, go by it. Set-up in which seats
+        are asked one after the other has turns too, and so has a bid or a vote that goes round.
+        """
+        self.turn_number += 1
+        self.turn_seat = seat
+
     def refusal(self, choice: int) -> IllegalChoice:
         """Why a choice is not legal now, as the error `choose` would raise. Cold."""
         top = self.stack.top
@@ -344,6 +358,8 @@ class State:
         """Carry over what every state has; for `clone`. The stack was handed to `__init__` as a copy."""
         self.offered = original.offered
         self.seat = original.seat
+        self.turn_number = original.turn_number
+        self.turn_seat = original.turn_seat
 
     def dump(self) -> dict[str, Any]:
         """Every field as JSON-able data; `Game.load` makes the state again. Cold."""
@@ -353,6 +369,7 @@ class State:
             "rules_version": setup.game.rules_version,
             "seats": setup.seats,
             "options": dict(setup.options),
+            "turn": {"number": self.turn_number, "seat": self.turn_seat},
             "zones": self.zones(),
             "pending": [{"kind": d.kind, "seat": d.seat, **d.fields()} for d in self.stack.pending()],
         }
@@ -380,6 +397,7 @@ class State:
             "options": dict(setup.options),
             "viewer": seat,
             "seat": self.seat,
+            "turn": {"number": self.turn_number, "seat": self.turn_seat},
             "decision": self._shown_decision(viewer),
             "choices": self._shown_choices() if 0 <= viewer == self.seat else [],
             "zones": self.zones_seen(viewer),
@@ -547,6 +565,7 @@ class Game:
         pending = fields.parts("pending")
         stack = Stack([self.pending(setup, part) for part in pending])
         state = self.restore(setup, fields.part("zones"), stack)
+        _read_turn(fields, state)
         fields.end()
         state.offer()
         if pending and not state.offered:
@@ -568,6 +587,7 @@ class Game:
         seat = fields.value("viewer")
         viewer = SPECTATOR if seat is None else fields.number("viewer", 0, setup.seats - 1)
         state = self.state_from_view(setup, viewer, fields.part("zones"), fields.parts("pending"), chance)
+        _read_turn(fields, state)
         state.offer()
         return state
 
@@ -600,6 +620,13 @@ class Game:
             if name not in options:
                 raise BadPosition(f"options.{name}", "is missing")
         return setup
+
+
+def _read_turn(fields: Fields, state: State) -> None:
+    turn = fields.part("turn")
+    state.turn_number = turn.number("number", 0, MOST_TURNS)
+    state.turn_seat = turn.number("seat", -1 if state.turn_number == 0 else 0, state.setup.seats - 1)
+    turn.end()
 
 
 def _known_value(name: str, option: Option, value: object) -> OptionValue:

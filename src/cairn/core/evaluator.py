@@ -35,14 +35,6 @@ class Evaluator:
         """How many points the margin between two seats may still move: their lead is worth less the larger this is."""
         return 10.0
 
-    def turn(self, state: State) -> int:
-        """A number that changes when a turn ends. A turn is judged at its end, and so are all choices in it.
-
-        The default is the seat that is asked. A game in which others are asked in the middle of a turn, or in which a
-        seat may have two turns in a row, says more.
-        """
-        return state.seat
-
     def shares(self, state: State) -> list[float]:
         """The share of the win every seat may expect; the very result when the game is over."""
         if state.seat < 0:

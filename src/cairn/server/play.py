@@ -16,7 +16,6 @@ from typing import Any, Final
 from cairn.core.chance import Dice, Outcome, Script, Tape
 from cairn.core.contract import Game, Setup, State
 from cairn.core.errors import CairnError, CannotUndo
-from cairn.core.evaluator import evaluator_of
 from cairn.core.event import Event
 
 SERVER: Final = "server"
@@ -168,8 +167,8 @@ class Play:
             raise CannotUndo(self._why_not_back(seat))
         first = len(self._tail) - 1
         if whole_turn:
-            turn = evaluator_of(self.game).turn
-            while first > 0 and turn(self._tail[first - 1].state) == turn(self._tail[-1].state):
+            turn = self._tail[-1].state.turn_number
+            while first > 0 and self._tail[first - 1].state.turn_number == turn:
                 first -= 1
         after = self.state
         for taken in reversed(self._tail[first:]):

@@ -28,6 +28,7 @@ from cairn.testing.checks import (
     check_resample,
     check_result,
     check_scores,
+    check_turns,
     check_view,
     ledger_of,
 )
@@ -58,6 +59,7 @@ __all__ = [
     "check_resample",
     "check_result",
     "check_scores",
+    "check_turns",
     "check_view",
     "citations",
     "cited_rules",

@@ -58,6 +58,19 @@ def check_choices(table: Table) -> None:
     ensure(not is_stuck(table.state), f"seat {table.state.seat} is asked but nothing can be chosen")
 
 
+@named_check("turns", CHECKS)
+def check_turns(table: Table) -> None:
+    """While the game runs it is somebody's turn; turns are counted up, and whose turn it is changes with them only."""
+    last = (0, -1)
+    for state in table.walk():
+        turn = (state.turn_number, state.turn_seat)
+        begun = turn[0] >= 1 and 0 <= turn[1] < table.case.seats
+        ensure(begun or state.seat < 0, f"something is asked in turn {turn[0]} of seat {turn[1]}: no turn has begun")
+        ensure(turn[0] >= last[0], f"turn {turn[0]} follows turn {last[0]}")
+        ensure(turn[0] > last[0] or turn == last, f"turn {turn[0]} went from seat {last[1]} to seat {turn[1]}")
+        last = turn
+
+
 @named_check("notation", CHECKS)
 def check_notation(table: Table) -> None:
     """Each choice has one text of its own, in lower case with single spaces, and the text leads back to the choice."""

@@ -50,6 +50,7 @@ def golden(record: Record) -> str:
     options = ", ".join(f"{name}={value}" for name, value in record.options.items())
     text = [f"{game.slug} {game.rules_version}, {len(record.names)} seats", f"options: {options or 'none'}", ""]
     seen: dict[int | None, Lines] = {}
+    turn = 0
     for number, state in enumerate(record.replay()):
         if number > SHOWN_STEPS:
             text += [f"... and {len(record.moves) - SHOWN_STEPS} more steps", ""]
@@ -59,6 +60,9 @@ def golden(record: Record) -> str:
         else:
             move = record.moves[number - 1]
             text += [f"{number}. {record.names[move.seat]}: {move.choice}", *_chance(move.chance)]
+        if state.turn_number != turn:
+            turn = state.turn_number
+            text.append(f"  turn {turn}, of seat {state.turn_seat}")
         text += _changes(state, seen)
         text += _question(state)
         text.append("")

@@ -82,6 +82,7 @@ def position(
         "rules_version": GAME.rules_version,
         "seats": seats,
         "options": {"start": "random"},
+        "turn": {"number": 1, "seat": 0},
         "zones": {
             "deck": {
                 "pool": rest if deck is None else deck.split(),

@@ -77,6 +77,7 @@ def position(
         "rules_version": GAME.rules_version,
         "seats": 2,
         "options": dict(setup.options),
+        "turn": {"number": 1, "seat": pending[0]["seat"]},
         "zones": {
             "pool": unseen,
             "pile": len(unseen) - display.count("*"),

@@ -98,6 +98,7 @@ def position(
         "rules_version": GAME.rules_version,
         "seats": 2,
         "options": options,
+        "turn": {"number": 1, "seat": ask[0]["seat"] if ask else MOUNTAINEER},
         "zones": {
             "deck": {
                 "pool": rest if deck is None else deck.split(),

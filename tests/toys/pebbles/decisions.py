@@ -30,7 +30,7 @@ class Play(Decision[PebblesState]):
         if len(state.table) == state.setup.seats:
             state.setup.game.end_round(state, chance)
         else:
-            state.stack.push(state.setup.game.play((self.seat + 1) % state.setup.seats))
+            state.setup.game.next_turn(state, (self.seat + 1) % state.setup.seats)
 
     def notation(self, state, choice):
         return "look" if choice == LOOK else f"play {NAMES[choice]}"

@@ -43,8 +43,12 @@ class Pebbles(Game):
         for seat in seats:
             for _ in range(setup.options["hand"]):
                 state.give(seat, chance)
-        state.stack.push(self.play(0))
+        self.next_turn(state, 0)
         return state
+
+    def next_turn(self, state, seat):
+        state.begin_turn(seat)
+        state.stack.push(self.play(seat))
 
     def longest(self, seats):
         return len(ALL) // seats * (seats + 1) + seats
@@ -58,6 +62,7 @@ class Pebbles(Game):
         state.table.clear()
         state.start = winner
         if state.bag.count() > 0:
+            state.begin_turn(winner)
             state.stack.push(self.bury_type(winner))
         else:
             self.draw_all(state, chance)
@@ -73,7 +78,7 @@ class Pebbles(Game):
                 state.give((state.start + seat) % seats, chance)
                 tell(state, Event("draw", (state.start + seat) % seats, {}))
         if state.hands[state.start]:
-            state.stack.push(self.play(state.start))
+            self.next_turn(state, state.start)
 
     def pending(self, setup, fields):
         kinds = {"play": self.play, "bury": self.bury_type}

@@ -1385,7 +1385,12 @@ def end_turn(state: HikeState, seat: int) -> None:
         return
     if state.last_turns > 0:
         state.last_turns -= 1
-    state.stack.push(PLAY[(seat + 1) % seats])
+    start_turn(state, (seat + 1) % seats)
+
+
+def start_turn(state: HikeState, seat: int) -> None:
+    state.begin_turn(seat)
+    state.stack.push(PLAY[seat])
 
 
 def trade_text(choice: int) -> str:

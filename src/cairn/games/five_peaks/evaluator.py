@@ -73,10 +73,6 @@ class HikeEvaluator(Evaluator):
         assert isinstance(state, HikeState)
         return LEAST_SPREAD + SWING_PER_TURN * turns_left(state)
 
-    def turn(self, state: State) -> int:
-        assert isinstance(state, HikeState)
-        return state.turn
-
 
 def evaluator(game: Game) -> Evaluator:
     return HikeEvaluator()

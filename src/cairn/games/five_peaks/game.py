@@ -69,6 +69,7 @@ from cairn.games.five_peaks.decisions import (
     TRADE_HERE,
     TRAIN,
     WHY_NOT_THERE,
+    start_turn,
 )
 from cairn.games.five_peaks.geometry import TURNS, key
 from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
@@ -137,7 +138,7 @@ class FivePeaks(Game):
             state.scenes.remove(state.piles[pile])
         if state.log is not None:
             state.log.append(Event("market", 0, {"cards": [CARDS[card] for card in state.market]}))
-        state.stack.push(PLAY[0])
+        start_turn(state, 0)
 
     def longest(self, seats: int) -> int:
         """The rounds are counted (FP-77), and a turn has far fewer decisions than this."""

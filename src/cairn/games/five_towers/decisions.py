@@ -61,7 +61,7 @@ class Bid(Decision[TowersState]):
                 state.log.append(Event("bid", self.seat, {"bid": choice}))
         seats = state.setup.seats
         if state.bid < state.size and state.asked < seats:
-            state.stack.push(BID[(self.seat + 1) % seats])
+            ask_for_bid(state, (self.seat + 1) % seats)
         elif state.bid > 0:
             begin_taking(state)
         else:
@@ -297,11 +297,18 @@ def start_round(state: TowersState, chance: Chance) -> None:
     if state.log is not None:
         args: dict[str, object] = {"cards": named(state, sorted(state.display_cards())), "left": state.deck.count()}
         state.log.append(Event("reveal", state.start, args))
-    state.stack.push(BID[state.start])
+    ask_for_bid(state, state.start)
+
+
+def ask_for_bid(state: TowersState, seat: int) -> None:
+    """Every bid is a turn of its own, and so is the building that follows."""
+    state.begin_turn(seat)
+    state.stack.push(BID[seat])
 
 
 def begin_taking(state: TowersState) -> None:
     """The bidder takes a set of cards that can be built whole (FT-14)."""
+    state.begin_turn(state.bidder)
     content = state.content
     sets = buildable_sets(content, state.towers, state.bidder * len(content.types), state.display)
     take_on(state, sets & OF_SIZE[state.bid])

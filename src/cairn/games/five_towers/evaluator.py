@@ -152,12 +152,6 @@ class TowersEvaluator(Evaluator):
         self.options: list[int] = [0] * MOST_CARDS
         """For each type in the cards looked at: gains as in `best`, and the set of those there are."""
 
-    def turn(self, state: State) -> int:
-        """Bidding and building are judged apart: a bid by the build it may lead to, before new cards fall."""
-        assert isinstance(state, TowersState)
-        building = 0 if isinstance(state.stack.top, Bid) else 8
-        return (state.deck_number * 128 + len(state.deck.pool)) * 16 + building + state.seat
-
     def score_spread(self, state: State) -> float:
         assert isinstance(state, TowersState)
         rounds = rounds_to_come(state)

@@ -78,8 +78,6 @@ from cairn.games.peaks.stages import (
     ANSWERS,
     APPLY_BOOST,
     BRINGING,
-    CHOOSE_BOOST,
-    HOME,
     PAYING,
     REST_ENERGY,
     REST_FLAG_PAID,
@@ -182,13 +180,6 @@ class PeaksEvaluator(Evaluator):
             return state.offered
         kept = prune(state)
         return kept if kept else state.offered
-
-    def turn(self, state: State) -> int:
-        """Others are asked in the middle of a turn, and everybody chooses a home and a boost before the first."""
-        assert isinstance(state, PeaksState)
-        if state.stage == HOME or state.stage == CHOOSE_BOOST:
-            return -2 - state.seat
-        return -1 if state.stage == APPLY_BOOST else state.turn
 
     def score_spread(self, state: State) -> float:
         assert isinstance(state, PeaksState)

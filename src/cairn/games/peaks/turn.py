@@ -162,7 +162,7 @@ class ChooseHomes(Stage):
 
     def run(self, state: PeaksState, chance: Chance) -> PeaksDecision | None:
         if state.asked < state.setup.seats:
-            return HOMES[nth(state, state.asked)]
+            return HOMES[set_up_by(state, nth(state, state.asked))]
         state.asked = 0
         if state.dealt:
             state.stage = CHOOSE_BOOST
@@ -178,8 +178,9 @@ class ChooseBoosts(Stage):
 
     def run(self, state: PeaksState, chance: Chance) -> PeaksDecision | None:
         if state.asked < state.setup.seats:
-            return BOOST[nth(state, state.asked)]
+            return BOOST[set_up_by(state, nth(state, state.asked))]
         state.asked = 0
+        state.begin_turn(state.player)
         state.stage = APPLY_BOOST
         return None
 
@@ -691,7 +692,15 @@ def forget_climb(state: PeaksState) -> None:
     state.extras = NO_EXTRAS
 
 
+def set_up_by(state: PeaksState, seat: int) -> int:
+    """The seat that is asked before the first turn; its answers in a row are a turn of its own."""
+    if state.turn_seat != seat:
+        state.begin_turn(seat)
+    return seat
+
+
 def begin_turn(state: PeaksState) -> None:
+    state.begin_turn(state.player)
     state.action = NONE
     state.step = 0
     state.closed = False

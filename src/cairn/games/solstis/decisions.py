@@ -678,6 +678,7 @@ def start_turn(state: SolstisState, seat: int) -> None:
                 skip(state, seat, capturing)
                 end_game(state)
                 return
+    state.begin_turn(seat)
     state.stack.push(PLAY[seat])
 
 

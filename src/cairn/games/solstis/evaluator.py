@@ -18,7 +18,7 @@ from mypy_extensions import i64
 
 from cairn.core.contract import Game, State
 from cairn.core.evaluator import Evaluator
-from cairn.games.solstis.content import EFFECTS, NO_SPIRIT, PLAIN
+from cairn.games.solstis.content import NO_SPIRIT, PLAIN
 from cairn.games.solstis.decisions import (
     NONE,
     AddFromDisplay,
@@ -142,11 +142,6 @@ class SolstisEvaluator(Evaluator):
                 self.worth.append(last + slope * q + (first - last - slope) * q * q if pile else ending)
         for feature in range(FEATURES):
             self.worth.append(-1.0 if feature == EVIL_COST else 1.0 if feature <= BONUS else 0.0)
-
-    def turn(self, state: State) -> int:
-        """The marmot's extra turn is one of its own: it begins when `again` is off once more."""
-        assert isinstance(state, SolstisState)
-        return state.seat if state.again or not extra_turn_was_given(state) else state.seat + 2
 
     def score_spread(self, state: State) -> float:
         """Fitted to the same games as the weights."""
@@ -384,15 +379,6 @@ def is_over(state: SolstisState) -> bool:
     return not isinstance(state.stack.top, Play)
 
 
-def extra_turn_was_given(state: SolstisState) -> bool:
-    effects = state.content.effect
-    for player in state.players:
-        for placed in player.spirits:
-            if effects[placed // CORNER] == EXTRA_TURN:
-                return True
-    return False
-
-
 def one_short(mountain: Mountain, filled: i64) -> i64:
     """The empty positions that would complete a square."""
     east = filled >> 1
@@ -469,6 +455,3 @@ def total_if_covered(state: SolstisState, spirit: int) -> int:
     world = state.clone()
     world.covered = spirit
     return world.scores()[1 - state.seat].total
-
-
-EXTRA_TURN: Final = EFFECTS.index("extra-turn")

@@ -558,6 +558,7 @@ def strike(state: PeakState, effect: Effect, cell: int, chance: Chance) -> None:
 
 def start_round(state: PeakState, chance: Chance) -> None:
     """The Mountain fills its hand and plays (TP-10)."""
+    state.begin_turn(MOUNTAIN)
     state.busy = False
     if state.log is not None:
         state.log.append(Event("round", MOUNTAIN, {"round": state.round}))
@@ -577,6 +578,7 @@ def start_climb(state: PeakState, chance: Chance) -> None:
             state.log.append(Event("skipped", MOUNTAINEER, {"left": state.skip}))
         end_round(state, chance)
     else:
+        state.begin_turn(MOUNTAINEER)
         state.stack.push(CHALLENGE)
 
 

@@ -130,7 +130,7 @@ class Look:
         even = tables.even[1 if state.rules.pictured_liquids else 0]
         self.mine = even[state.goals[MOUNTAINEER]]
         self.theirs = even[state.goals[MOUNTAIN]]
-        self.climbing = is_climbing(state)
+        self.climbing = state.turn_seat == MOUNTAINEER
         if self.final:
             left = content.final_rounds - state.round
         else:
@@ -516,17 +516,6 @@ class PeakEvaluator(Evaluator):
         look = Look(state, self.tables)
         gain = dot(WEIGHTS[look.row()], look.features(state))
         return shares_of([look.mountain, look.mountaineer + gain], SCORE_SPREADS[look.row()])
-
-    def turn(self, state: State) -> int:
-        """A round has two turns. Who is asked does not tell: a Cliff crossed asks the Mountain in the other's turn."""
-        assert isinstance(state, PeakState)
-        return 2 * state.round + (1 if is_climbing(state) else 0)
-
-
-def is_climbing(state: PeakState) -> bool:
-    """Whether it is the Mountaineer's turn, whoever is asked."""
-    below = state.stack.below
-    return not isinstance(below[0] if below else state.stack.top, Play)
 
 
 def dot(weights: list[float], values: list[float]) -> float:
