@@ -132,7 +132,7 @@ def test_undo_takes_back_an_own_choice_until_chance_falls_or_another_seat_acts()
         record.undo(0)
     start = record.state.dump()
     record.play("bid 2", Script([]))
-    assert record.undo(0).choice == "bid 2"
+    assert [move.choice for move in record.undo(0)] == ["bid 2"]
     assert record.state.dump() == start
     record.play("bid 1", Script([]))
     with pytest.raises(CannotUndo, match="another seat has acted"):

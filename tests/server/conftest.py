@@ -39,4 +39,4 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games inside the test's own process fall the same every time."""
     seeds = itertools.count(1)
-    monkeypatch.setattr(play, "_dice", lambda: cairn.Dice(next(seeds)))
+    monkeypatch.setattr(play, "fresh_dice", lambda: cairn.Dice(next(seeds)))

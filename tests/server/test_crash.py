@@ -196,7 +196,7 @@ async def stored(url: str) -> tuple[dict[str, list[Move]], dict[str, Any]]:
             play = Play.restore(terms.setup, moves[0])
             states = {0: play.state}
             for move in moves[1:]:
-                play.repeat(move)
+                play.replay(move)
                 states[move.number] = play.state
             ends[row.id] = (row.position, row.asked, play.position, play.asked)
             for point in await connection.execute(select(checkpoints).where(checkpoints.c.table == row.id)):
@@ -226,12 +226,12 @@ def test_whatever_was_acknowledged_survives_a_server_that_is_killed_again_and_ag
         moves = {move.number: move for move in kept[table]}
         assert sorted(moves) == list(range(len(moves)))
         for number, (what, choice) in book.acknowledged.items():
-            assert (moves[number].kind, moves[number].notation) == (what, choice)
+            assert (moves[number].kind, moves[number].choice) == (what, choice)
         for number, told in book.told.items():
             assert {name: getattr(moves[number], name) for name in told} == told
         for number, move in moves.items():
             if move.kind != "start" and move.actor != "hiker":
-                assert (move.kind, move.notation) in book.sent[number], "a move that nobody sent for this position"
+                assert (move.kind, move.choice) in book.sent[number], "a move that nobody sent for this position"
     assert all((position, asked) == (number, seat) for position, asked, number, seat in ends.values())
     print(
         f"{kind}: {killed} kills, {len(crowd.books)} tables, {sum(map(len, kept.values()))} moves, "

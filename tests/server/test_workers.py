@@ -220,4 +220,4 @@ async def _waiting_tables(storage: Storage, count: int) -> list[str]:
 
 def _entry(table: str, number: int, actor: str) -> Entry:
     values = {"status": "running", "position": number, "asked": 0, "due": None, "changed": 0}
-    return Entry(table, Move(number, "choice", 0, actor, "x", 0), values)
+    return Entry(table, Move(number, "choice", 0, "x", actor=actor), values)

@@ -17,7 +17,8 @@ from cairn import bots
 from cairn.cli import arguments, boards
 from cairn.cli.rulebook import rule_text
 from cairn.cli.sheet import score_sheet, winners
-from cairn.cli.story import opening, paragraphs, seat_names, steps
+from cairn.cli.story import log_lines, paragraphs, seat_names
+from cairn.core.history import Move
 from cairn.core.sheet import Lines
 
 OPENING_DICE, TABLE_DICE, BOT_DICE = range(3)
@@ -27,7 +28,8 @@ COMMANDS = {
     "rules ID": "a rule by its id, such as the one a refusal names",
     "log": "everything that happened so far",
     "scores": "the score sheet as it stands",
-    "undo": "take back your last choice, if nothing has been revealed and no bot has moved since",
+    "undo": "take back your last choice, if nobody has learned anything by it and nobody has moved since",
+    "restart": "take back your whole turn so far, under the same conditions",
     "save [FILE]": "save the game",
     "quit": "leave the game",
 }
@@ -51,12 +53,11 @@ class TerminalGame:
         self.saved_to = path
         self.unsaved = True
         self.console = console
-        self.story: list[tuple[int, cairn.Event]] = [(0, event) for event in opening(record)] + [
-            (number, event) for number, (_, events, _) in enumerate(steps(record), 1) for event in events
-        ]
-        """What happened, each event with the number of the choice that caused it."""
+        record.history.listens = True
+        self.story: list[Move] = [move for move, _ in record.retell()]
+        """What happened: the start and the choices that stand, with their events."""
         self.told = [len(self.story)] * len(self.names)
-        """Per seat how much of the story it has been told."""
+        """Per seat how many moves of the story it has been told."""
         self.at_keyboard = self.people[0] if self.people else -1
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
@@ -64,6 +65,7 @@ class TerminalGame:
             "log": self.log,
             "scores": self.scores,
             "undo": self.undo,
+            "restart": self.restart,
             "save": self.save,
             "quit": self.quit,
         }
@@ -98,10 +100,7 @@ class TerminalGame:
         self.make(state.parse(bot.answer(state.view(state.seat), thought)))
 
     def make(self, choice: int) -> None:
-        events = self.record.state.listen()
-        self.record.choose(choice, dice_for(self.seed, len(self.record.moves), TABLE_DICE))
-        self.story += [(len(self.record.moves), event) for event in events]
-        events.clear()
+        self.story.append(self.record.choose(choice, dice_for(self.seed, len(self.record.moves), TABLE_DICE)))
         self.keep()
 
     def keep(self) -> None:
@@ -136,7 +135,7 @@ class TerminalGame:
 
     def tell(self, seat: int) -> None:
         """What happened since this person was last asked."""
-        news = [event for _, event in self.story[self.told[seat] :]]
+        news = [event for move in self.story[self.told[seat] :] for event in move.events]
         self.told[seat] = len(self.story)
         for told in paragraphs(self.game, news, self.names, seat):
             self.console.print(Padding(Text(told), (0, 0, 0, 2)))
@@ -201,25 +200,31 @@ class TerminalGame:
             self.console.print(Text(str(error), style="red"))
 
     def log(self, _: str) -> None:
-        for number, event in self.story:
-            told = self.game.sentence(event, self.at_keyboard, self.names)
-            self.console.print(Text.assemble((f"{number:>4}  ", "dim"), told))
+        for line in log_lines(self.game, self.story, self.names, self.at_keyboard):
+            self.console.print(Text.assemble((line[:6], "dim"), line[6:]))
 
     def scores(self, _: str) -> None:
         self.console.print(score_sheet(self.names, self.record.state.view(self.record.state.seat)["scores"]))
 
     def undo(self, _: str) -> None:
+        self.take_back(self.record.undo)
+
+    def restart(self, _: str) -> None:
+        self.take_back(self.record.restart)
+
+    def take_back(self, step_back: Callable[[int], list[Move]]) -> None:
         moves = self.record.moves
         last = moves[-1].seat if moves else -1
         try:
-            move = self.record.undo(last if last in self.people else self.record.state.seat)
+            gone = step_back(last if last in self.people else self.record.state.seat)
         except cairn.CannotUndo as error:
             self.console.print(Text(f"Cannot undo: {error}.", style="red"))
             return
-        self.story = [(number, event) for number, event in self.story if number <= len(moves)]
+        del self.story[len(self.story) - len(gone) :]
         self.told = [min(told, len(self.story)) for told in self.told]
         self.keep()
-        self.console.print(f"Taken back: {move.choice}.", markup=False)
+        taken = ", ".join(move.choice for move in gone)
+        self.console.print(f"Taken back: {taken}.", markup=False)
 
     def save(self, name: str) -> None:
         path = Path(name) if name else self.saved_to

@@ -8,7 +8,7 @@ from rich.text import Text
 import cairn
 from cairn.cli import boards
 from cairn.cli.sheet import score_sheet, winners
-from cairn.cli.story import opening, paragraphs, seat_names, steps
+from cairn.cli.story import log_lines, paragraphs, seat_names
 from cairn.core.sheet import Lines
 
 KEYS = "Enter or n: next, p: previous, q: quit"
@@ -25,19 +25,17 @@ class Scene:
 
 def scenes(record: cairn.Record) -> list[Scene]:
     names = seat_names(record.names)
-    told = paragraphs(record.game, opening(record), names, None)
-    made = [Scene("The start", told, next(record.replay()))]
-    for number, (move, events, state) in enumerate(steps(record), 1):
-        told = paragraphs(record.game, events, names, None)
-        made.append(Scene(f"{number}. {names[move.seat]}: {move.choice}", told, state))
+    made = []
+    for number, (move, state) in enumerate(record.retell()):
+        title = f"{number}. {names[move.seat]}: {move.choice}" if number else "The start"
+        made.append(Scene(title, paragraphs(record.game, move.events, names, None), state))
     return made
 
 
 def show_log(record: cairn.Record, console: Console) -> None:
     """The whole game as sentences, then the board it led to."""
-    for number, scene in enumerate(scenes(record)):
-        for told in scene.sentences:
-            console.print(Text.assemble((f"{number:>4}  ", "dim"), told))
+    for line in log_lines(record.game, (move for move, _ in record.retell()), seat_names(record.names), None):
+        console.print(Text.assemble((line[:6], "dim"), line[6:]))
     show_board(record, record.state, console)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rich.table import Table
 
@@ -21,6 +21,8 @@ from cairn.lab.journal import write_whole
 from cairn.lab.playing import Played, Task, game_of
 from cairn.lab.signals import uninterrupted
 from cairn.lab.workers import play_all
+
+COUNTED: Final = ("decisions", "turns")
 
 
 class Job:
@@ -58,6 +60,7 @@ class Tally:
         self.games = 0
         self.decisions: list[int] = [0, 0, 0]
         """Sum, least and most decisions of a game."""
+        self.turns: list[int] = [0, 0, 0]
         self.wins = [Fraction(0)] * seats
         self.totals: list[list[int]] = [[0, 0, 0] for _ in range(seats)]
         self.lines: list[dict[str, int]] = [{} for _ in range(seats)]
@@ -66,6 +69,7 @@ class Tally:
         first = self.games == 0
         self.games += 1
         _count(self.decisions, sum(played.decisions), first)
+        _count(self.turns, played.turns, first)
         for seat, (share, lines) in enumerate(zip(played.shares, played.scores, strict=True)):
             self.wins[seat] += Fraction(share).limit_denominator(1000)
             _count(self.totals[seat], sum(lines.values()), first)
@@ -123,6 +127,7 @@ def report(job: Job, tally: Tally, asked: int, options: dict[str, OptionValue]) 
         "games_asked": asked,
         "games": tally.games,
         "decisions": _spread(tally, tally.decisions) if tally.games else None,
+        "turns": _spread(tally, tally.turns) if tally.games else None,
         "seats": seats,
     }
 
@@ -144,6 +149,6 @@ def report_table(data: dict[str, Any]) -> Table:
     table.add_section()
     for line in data["seats"][0]["lines"]:
         table.add_row(line, *(f"{seat['lines'][line]:.2f}" for seat in data["seats"]))
-    spread = data["decisions"]
-    table.caption = f"{spread['mean']:.1f} decisions a game, {spread['min']} to {spread['max']}"
+    told = [f"{data[what]['mean']:.1f} {what} a game, {data[what]['min']} to {data[what]['max']}" for what in COUNTED]
+    table.caption = "\n".join(told)
     return table

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import groupby
 
 import cairn
 from cairn.cli.arguments import is_bot
-from cairn.core.record import Move
+from cairn.core.history import Move
 
 
 def seat_names(names: list[str]) -> list[str]:
@@ -35,20 +35,19 @@ def paragraphs(game: cairn.Game, events: list[cairn.Event], names: list[str], vi
     return [" ".join(sentences) for sentences in made]
 
 
-def opening(record: cairn.Record) -> list[cairn.Event]:
-    """What happened before the first choice of a record."""
-    events: list[cairn.Event] = []
-    record.game.set_up(record.state.setup, cairn.Script(record.opening), events)
-    return events
+def log_lines(game: cairn.Game, moves: Iterable[Move], names: list[str], viewer: int | None) -> list[str]:
+    """Everything that happened, a line for each event, behind the number of the choice; a blank line between turns.
 
-
-def steps(record: cairn.Record) -> Iterator[tuple[Move, list[cairn.Event], cairn.State]]:
-    """Each choice of a record with what happened through it and the state it led to."""
-    states = record.replay()
-    before = next(states)
-    for move, after in zip(record.moves, states, strict=True):
-        listener = before.clone()
-        events = listener.listen()
-        listener.choose(listener.parse(move.choice), cairn.Script(move.chance))
-        yield move, events, after
-        before = after
+    Turns of a single choice are kept together, or bids that go round would fill the screen.
+    """
+    lines: list[str] = []
+    single = True
+    numbered = enumerate(moves)
+    for _, turn in groupby(numbered, key=lambda pair: pair[1].turn):
+        made = list(turn)
+        if lines and not (single and len(made) == 1):
+            lines.append("")
+        single = len(made) == 1
+        for number, move in made:
+            lines += [f"{number:>4}  {game.sentence(event, viewer, names)}" for event in move.events]
+    return lines

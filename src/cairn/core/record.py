@@ -15,49 +15,48 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cairn.core.chance import Chance, Outcome, Script, Tape
-from cairn.core.contract import Game, OptionValue, State
-from cairn.core.errors import BadRecord, CairnError, CannotUndo, UnknownGame, WrongOutcome
+from cairn.core.chance import Chance, Outcome
+from cairn.core.contract import Game, OptionValue, Setup, State
+from cairn.core.errors import BadRecord, CairnError, UnknownGame
+from cairn.core.history import CHOICE, History, Move, Step, begin, restore, standing
 from cairn.core.registry import game as find_game
 
 FORMAT = 1
 SEALED = ("game", "rules_version", "content", "options", "seats", "start")
 
 
-class Move:
-    """One choice of a record: who, what in notation, and the chance outcomes that fell until the next decision."""
-
-    def __init__(self, seat: int, choice: str, chance: list[Outcome]) -> None:
-        self.seat = seat
-        self.choice = choice
-        self.chance = chance
-
-
 class Record:
     """A game that remembers itself. Make one with `new` or `load`; `play` moves it on; `state` is where it stands."""
 
-    def __init__(
-        self,
-        game: Game,
-        options: dict[str, OptionValue],
-        names: list[str],
-        opening: list[Outcome],
-        state: State,
-    ) -> None:
-        self.game = game
-        self.options = options
+    def __init__(self, names: list[str], history: History, opening: list[Outcome]) -> None:
+        """A game at its start, and the chance that fell in the set-up."""
+        setup = history.state.setup
+        self.game = setup.game
+        self.options = setup.options
         self.names = names
         self.opening = opening
-        """The chance outcomes of the set-up."""
         self.moves: list[Move] = []
-        self.state = state
+        """The choices that stand, in order."""
+        self.history = history
+
+    @property
+    def state(self) -> State:
+        """Where the game stands. Never changed in place: a choice leads to another state."""
+        return self.history.state
 
     @staticmethod
     def new(game: Game, names: list[str], chance: Chance, **options: OptionValue) -> Record:
         """Start a game with one name per seat."""
-        tape = Tape(chance)
-        state = game.start(len(names), tape, **options)
-        return Record(game, dict(state.setup.options), list(names), tape.cut(), state)
+        history, start = begin(game.prepare(len(names), options), chance)
+        return Record(list(names), history, start.chance)
+
+    @staticmethod
+    def of(setup: Setup, names: list[str], opening: list[Outcome], moves: list[Move]) -> Record:
+        """The record of a game that was played elsewhere, replayed. BadRecord where it does not fit."""
+        record = Record(names, restore(setup, opening)[0], opening)
+        for move in moves:
+            record.moves.append(_again(record.history, move))
+        return record
 
     def play(self, notation: str, chance: Chance) -> Move:
         """Make the choice that a text stands for. An error (see `State.choose`) leaves the record as it was."""
@@ -65,57 +64,40 @@ class Record:
 
     def choose(self, choice: int, chance: Chance) -> Move:
         """Make a choice of the present decision."""
-        state = self.state
-        if choice not in state.offered:
-            raise state.refusal(choice)
-        tape = Tape(chance)
-        move = Move(state.seat, state.notation(choice), [])
-        state.choose(choice, tape)
-        move.chance = tape.cut()
-        self.moves.append(move)
-        return move
+        step = self.history.propose(choice, chance)
+        self.history.take(step)
+        self.moves.append(step.move)
+        return step.move
 
-    def undo(self, seat: int) -> Move:
-        """Take back the last choice: it must be the seat's own and have let no chance fall. CannotUndo says why not."""
-        if not self.moves:
-            raise CannotUndo("nothing")
-        last = self.moves[-1]
-        if last.seat != seat:
-            raise CannotUndo("other-seat")
-        if last.chance:
-            raise CannotUndo("chance")
-        log = self.state.log
-        states = list(self.replay())
-        self.moves.pop()
-        self.state = states[-2]
-        self.state.log = log
-        return last
+    def undo(self, seat: int) -> list[Move]:
+        """Take back the seat's last choice; what was taken back. CannotUndo says why not: see `core/history`."""
+        return self._take_back(self.history.undo(seat))
+
+    def restart(self, seat: int) -> list[Move]:
+        """Take back all that the seat has chosen in its turn; what was taken back. CannotUndo says why not."""
+        return self._take_back(self.history.restart(seat))
+
+    def _take_back(self, step: Step) -> list[Move]:
+        self.history.take(step)
+        kept = standing([*self.moves, step.move])
+        gone = self.moves[len(kept) :]
+        self.moves = kept
+        return gone
 
     def replay(self) -> Iterator[State]:
-        """The state at the start and after each choice, each a state of its own. BadRecord where it does not fit."""
-        script = Script(self.opening)
-        try:
-            state = self.game.start(len(self.names), script, **self.options)
-        # One name for each kind of error: compiled code gives a variable the type of its first use.
-        except WrongOutcome as outcome_error:
-            raise BadRecord("start", str(outcome_error)) from None
-        except CairnError as error:
-            raise BadRecord("options", str(error)) from None
-        _used_up(script, "start")
-        yield state
-        for number, move in enumerate(self.moves, 1):
-            state = state.clone()
-            place = f"move {number}"
-            if state.seat != move.seat:
-                asked = "nobody: the game is over" if state.seat < 0 else f"seat {state.seat}"
-                raise BadRecord(place, f"seat {move.seat} chooses '{move.choice}', but asked is {asked}")
-            script = Script(move.chance)
-            try:
-                state.choose(state.parse(move.choice), script)
-            except CairnError as error:
-                raise BadRecord(place, f"'{move.choice}': {error}") from None
-            _used_up(script, place)
-            yield state
+        """The state at the start and after each choice. BadRecord where it does not fit."""
+        history, _ = restore(self.state.setup, self.opening)
+        yield history.state
+        for move in self.moves:
+            _again(history, move)
+            yield history.state
+
+    def retell(self) -> Iterator[tuple[Move, State]]:
+        """The start and each choice once more, with what happened in `events`, and the state it led to."""
+        history, start = restore(self.state.setup, self.opening, listens=True)
+        yield start, history.state
+        for move in self.moves:
+            yield _again(history, move), history.state
 
     def data(self) -> dict[str, Any]:
         """The record as JSON-able data, as `save` writes it."""
@@ -178,12 +160,15 @@ class Record:
         if not isinstance(data, dict):
             raise BadRecord("file", "should be an object with fields")
         record = _unpack(data, game)
-        for state in record.replay():
-            record.state = state
         end = _end(record.state)
         if data["end"] != end:
             raise BadRecord("end", f"is {json.dumps(data['end'])}, but the moves lead to {json.dumps(end)}")
         return record
+
+
+def _again(history: History, move: Move) -> Move:
+    """Replay a choice that stands; its number may have been another among those that were taken back."""
+    return history.replay(Move(history.position + 1, CHOICE, move.seat, move.choice, move.chance)).move
 
 
 def _end(state: State) -> dict[str, object] | None:
@@ -192,13 +177,8 @@ def _end(state: State) -> dict[str, object] | None:
     return {"scores": [score.data() for score in state.scores()], "result": state.result()}
 
 
-def _used_up(script: Script, place: str) -> None:
-    if script.rest:
-        raise BadRecord(place, f"has outcomes that never fell: {script.rest}")
-
-
 def _unpack(data: dict[str, Any], given: Game | None) -> Record:
-    """The record of a file's data, its shape checked but not yet replayed."""
+    """The record of a file's data, its shape checked and then replayed."""
     if _field(data, "cairn_record", int, "file") != FORMAT:
         raise BadRecord("cairn_record", f"this build reads format {FORMAT}, not {data['cairn_record']}")
     game = _game(_field(data, "game", str, "file"), given)
@@ -223,13 +203,7 @@ def _unpack(data: dict[str, Any], given: Game | None) -> Record:
         setup = game.prepare(len(names), options)
     except CairnError as error:
         raise BadRecord("options", str(error)) from None
-    try:
-        state = game.set_up(setup, Script(opening), None)
-    except CairnError as error:
-        raise BadRecord("start", str(error)) from None
-    record = Record(game, setup.options, names, opening, state)
-    record.moves = moves
-    return record
+    return Record.of(setup, names, opening, moves)
 
 
 def _game(slug: str, given: Game | None) -> Game:
@@ -260,7 +234,8 @@ def _move(item: object, number: int) -> Move:
         raise BadRecord(place, "should be an object with fields")
     if _field(item, "n", int, place) != number:
         raise BadRecord(place, f"is numbered {item['n']}: a move is missing or out of order")
-    return Move(_field(item, "seat", int, place), _field(item, "choice", str, place), _outcomes(item, place))
+    choice = _field(item, "choice", str, place)
+    return Move(number, CHOICE, _field(item, "seat", int, place), choice, _outcomes(item, place))
 
 
 def _outcomes(item: dict[str, Any], place: str) -> list[Outcome]:

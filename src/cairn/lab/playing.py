@@ -22,6 +22,7 @@ from time import perf_counter
 import cairn
 from cairn import bots
 from cairn.core.contract import OptionValue
+from cairn.core.history import turns_of
 
 STAND_INS = ("climber", "random")
 """Who answers for a bot that could not, in this order: the second one for where the first fails too."""
@@ -68,6 +69,8 @@ class Played:
     """The points by line."""
     standing: list[int]
     decisions: list[int]
+    turns: int
+    """Of all seats together."""
     seconds: list[float]
     faults: list[Fault] = field(default_factory=list)
     record: str = ""
@@ -231,6 +234,7 @@ class Table:
             [score.lines for score in state.scores()],
             state.standing(),
             decisions,
+            turns_of(self.record.moves),
             self.notes.seconds(len(self.bots)),
             record=self.record.text() if self.task.keep_record else "",
         )

@@ -17,7 +17,7 @@ from sqlalchemy import LargeBinary, Table, delete, func, insert, or_, select, up
 
 from cairn.core.errors import CairnError
 from cairn.server import roster
-from cairn.server.journal import read_moves, unpacked
+from cairn.server.journal import is_checkpoint_of, read_moves, unpacked
 from cairn.server.models import chats, checkpoints, metadata, moves, players, ratings, seats, sessions, tables, tokens
 from cairn.server.play import Play
 from cairn.server.problems import Problem
@@ -155,12 +155,10 @@ async def _faults(connection: Any, id: str) -> list[str]:  # noqa: A002
         play = Play.restore(terms.setup, made[0])
         for number, move in enumerate(made):
             if number:
-                if move.back_to is None and move.seat != play.asked:
-                    faults.append(f"move {number} is of seat {move.seat}, but seat {play.asked} was asked")
-                play.repeat(move)
-            if number in states and states.pop(number) != play.state.dump():
+                play.replay(move)
+            if number in states and not is_checkpoint_of(states.pop(number), play.state):
                 faults.append(f"the checkpoint at {number} is another position than the moves lead to")
-    except (CairnError, StopIteration) as error:
+    except CairnError as error:
         return [*faults, f"move {number} cannot be played: {error}"]
     if states:
         faults.append(f"there are checkpoints at {sorted(states)}, where there are no moves")

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from cairn.core.contract import State
 from cairn.server import metrics
 from cairn.server.models import checkpoints, moves, seats, tables
-from cairn.server.play import Move
+from cairn.server.play import Move, from_row, to_row
 from cairn.server.storage import Storage
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ class Journal:
 
     async def _commit(self, batch: list[Entry]) -> set[tuple[str, int]]:
         batch = sorted(batch, key=lambda entry: entry.table)  # in one order everywhere, or two workers lock each other
-        rows = [{"table": entry.table, **vars(entry.move)} for entry in batch]
+        rows = [{"table": entry.table, **to_row(entry.move)} for entry in batch]
         async with self._storage.write() as connection:
             added = await connection.execute(self._insert, rows)
             committed = {(row.table, row.number) for row in added}
@@ -130,6 +130,7 @@ class Journal:
                 await entry.extra(connection)
 
 
+NO_TURN: Final = {"number": 0, "seat": -1}
 UPDATE_TABLE: Final = update(tables).where(tables.c.id == bindparam("of"))
 UPDATE_CLOCK: Final = update(seats).where(seats.c.table == bindparam("of"), seats.c.seat == bindparam("at"))
 
@@ -139,7 +140,15 @@ def packed(state: State) -> bytes:
 
 
 def unpacked(data: bytes) -> Any:
-    return orjson.loads(zlib.decompress(data))
+    """The dump of a checkpoint. One from before turns were counted stands in a turn of no number."""
+    dump = orjson.loads(zlib.decompress(data))
+    return {"turn": NO_TURN, **dump} if isinstance(dump, dict) else dump
+
+
+def is_checkpoint_of(dump: Any, state: State) -> bool:
+    """Whether an unpacked checkpoint is this position."""
+    right = state.dump()
+    return bool(dump == right or dump == {**right, "turn": NO_TURN})
 
 
 async def read_moves(connection: Any, table: str, after: int, limit: int | None = None) -> list[Move]:
@@ -150,4 +159,4 @@ async def read_moves(connection: Any, table: str, after: int, limit: int | None 
         .order_by(moves.c.number)
         .limit(limit)
     )
-    return [Move(**row._asdict()) for row in found]
+    return [from_row(row._asdict()) for row in found]

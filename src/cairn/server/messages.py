@@ -167,6 +167,13 @@ class EventShown(BaseModel):
     text: str = Field(description="The event as a sentence for this receiver.")
 
 
+class Turn(BaseModel):
+    """A turn of the game: it lasts while the number stays, whoever is asked in it."""
+
+    number: int = Field(description="Turns are counted from 1.")
+    seat: int = Field(description="Whose turn it is.")
+
+
 class LogEntry(BaseModel):
     """What one move led to, as the receiver may know it."""
 
@@ -177,6 +184,7 @@ class LogEntry(BaseModel):
     at: int
     choice: str | None = Field(description="The notation, for the seat that chose.")
     back_to: int | None = Field(description="The position that an undo or restart restored.")
+    turn: Turn | None = Field(description="The turn it belongs to; null for moves stored before turns were counted.")
     events: list[EventShown]
 
 
@@ -201,6 +209,7 @@ class View(BaseModel):
     options: dict[str, str | int | bool]
     viewer: int | None
     seat: int
+    turn: Turn
     decision: Decision | None
     choices: list[Choice]
     zones: dict[str, Any]

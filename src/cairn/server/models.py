@@ -113,6 +113,7 @@ moves = Table(
     Column("notation", Text, nullable=False),
     Column("chance", JSON, nullable=False),
     Column("back_to", Integer),  # the position that an undo restores
+    Column("turn", JSON),  # number and seat; null in moves from before turns were counted
     Column("events", JSON, nullable=False),  # what happened, secrets included: only `redaction` may show it
     Column("at", BigInteger, nullable=False),
 )

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import orjson
 
-from cairn.core.chance import Script
+from cairn.core.chance import Dice, Tape
 from cairn.core.contract import Game, Setup, State
 from cairn.core.errors import (
     BadNotation,
@@ -27,13 +27,14 @@ from cairn.core.errors import (
     UnknownBot,
     UnknownGame,
 )
-from cairn.core.event import Event
-from cairn.core.record import Move as RecordMove
+from cairn.core.history import CHOICE, Move, standing
 from cairn.core.record import Record
-from cairn.server.play import SERVER, Move, Play
+from cairn.server.play import SERVER, Play
 from cairn.server.problems import Problem
 
 faults = logging.getLogger(__name__)
+
+PREVIEW_WORLDS: Final = 7
 
 Message = dict[str, Any]
 Viewer = int | None
@@ -62,16 +63,16 @@ def for_bot(state: State) -> Message:
 
 def entry(game: Game, move: Move, viewer: Viewer, names: list[str], bot: bool) -> Message:
     """A move as a line of the log: what a receiver may know of what happened."""
-    events = [_event(data) for data in move.events]
     return {
         "position": move.number,
         "kind": move.kind,
         "seat": move.seat,
         "bot": bot,
         "at": move.at,
-        "choice": move.notation if move.kind == "choice" and viewer is not None and move.seat == viewer else None,
+        "choice": move.choice if move.kind == CHOICE and viewer is not None and move.seat == viewer else None,
         "back_to": move.back_to,
-        "events": [{**event.seen_by(viewer), "text": game.sentence(event, viewer, names)} for event in events],
+        "turn": None if move.turn is None else {"number": move.turn[0], "seat": move.turn[1]},
+        "events": [{**event.seen_by(viewer), "text": game.sentence(event, viewer, names)} for event in move.events],
     }
 
 
@@ -86,15 +87,29 @@ def position(play: Play, viewer: Viewer, names: list[str], actor: str) -> Messag
         "position": play.position,
         "asked": play.asked,
         "asked_at": play.asked_at,
-        "undo": viewer is not None and play.may_step_back(viewer, actor),
+        "undo": viewer is not None and play.may_undo(viewer, actor),
         "view": view(play.state, viewer, names),
     }
 
 
 def preview(play: Play, choice: str, names: list[str]) -> Message:
-    """What the asked seat would see after a choice."""
-    state, certain = play.preview(choice)
-    return {"certain": certain, "view": view(state, play.asked, names)}
+    """What the asked seat would see after a choice, and whether that is certain.
+
+    It is tried in worlds made from the seat's view alone, and by dice that decide nothing else, so it tells nothing
+    that the seat does not know. It is certain if no chance falls and all those worlds look the same afterwards.
+    """
+    state, seat, dice = play.state, play.asked, Dice(play.position)
+    wanted = state.parse(choice)
+    if wanted not in state.offered:
+        raise state.refusal(wanted)
+    first = play.game.imagine(state.view(seat), dice)
+    worlds = [first, *(first.resample(seat, dice) for _ in range(PREVIEW_WORLDS))]
+    tape = Tape(dice)
+    for world in worlds:
+        world.apply(world.parse(choice), tape)
+    seen = first.view(seat)
+    certain = not tape.outcomes and all(world.view(seat) == seen for world in worlds)
+    return {"certain": certain, "view": view(first, seat, names)}
 
 
 def replayed(play: Play, viewer: Viewer, names: list[str]) -> Message:
@@ -104,17 +119,7 @@ def replayed(play: Play, viewer: Viewer, names: list[str]) -> Message:
 
 def record(setup: Setup, moves: list[Move], names: list[str]) -> Record:
     """The record of a finished game, which everybody may have. What was taken back is not in it."""
-    line: list[Move] = []
-    for move in moves[1:]:
-        if move.back_to is None:
-            line.append(move)
-        else:
-            line = [kept for kept in line if kept.number <= move.back_to]
-    opening = moves[0].chance
-    made = Record(setup.game, setup.options, names, opening, setup.game.set_up(setup, Script(opening), None))
-    made.moves = [RecordMove(move.seat, move.notation, move.chance) for move in line]
-    for state in made.replay():
-        made.state = state
+    made = Record.of(setup, names, moves[0].chance, standing(moves))
     if made.state.seat >= 0:
         raise Problem("wrong-moment", "The record of a game is given out when the game is over.")
     return made
@@ -151,7 +156,3 @@ UNDO_REFUSED: Final[dict[str, str]] = {
     "bot": "Somebody else made the last choice of your seat.",
     "shown": "Something was rolled, drawn or shown since, and that cannot be unseen.",
 }
-
-
-def _event(data: dict[str, Any]) -> Event:
-    return Event(data["kind"], data["seat"], data["args"], data.get("secret"), data.get("known", 0))

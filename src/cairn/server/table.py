@@ -270,7 +270,8 @@ class Table:
         play, seat = self.running(), self.own_seat(visitor)
         self._same_position(play, position)
         try:
-            step = await asyncio.to_thread(play.step_back, seat.number, visitor.id, now(), whole_turn)
+            back = play.restart if whole_turn else play.undo
+            step = await asyncio.to_thread(back, seat.number, visitor.id, now())
         except CannotUndo as error:
             raise redaction.refused(error) from None
         await self.commit(step)
@@ -500,7 +501,7 @@ class Table:
             await self._started()
         for move in moves:
             assert play is not None
-            play.repeat(move)
+            play.replay(move)
             self._moved(move)
         self.scheduler.arrange()
 
@@ -529,15 +530,14 @@ class Table:
         moves = await read_moves(connection, self.id, -1 if row is None else base)
         game = self.terms.setup.game
         if row is not None:
-            play = Play(game, game.load(unpacked(row.state)), base)
-            play.asked_at = self.terms.changed
+            play = Play(game.load(unpacked(row.state)), base, self.terms.changed)
         elif moves:
             play = Play.restore(self.terms.setup, moves.pop(0))
         else:
             return None, 0
         for move in moves:
             if move.number <= position:
-                play.repeat(move)
+                play.replay(move)
         return play, base
 
 

@@ -298,7 +298,7 @@ async def review(id: Id, position: Annotated[int, Path(ge=0, le=2**31 - 1)], vis
     return {
         "position": position,
         "seat": play.asked,
-        "choice": move.notation if move.kind == "choice" else None,
+        "choice": move.choice if move.kind == "choice" else None,
         "opinions": opinions,
     }
 
