@@ -889,6 +889,8 @@ export interface components {
             position: number;
             /** Seat */
             seat: number;
+            /** @description The turn it belongs to; null for moves stored before turns were counted. */
+            turn: components["schemas"]["Turn"] | null;
         };
         /** Me */
         Me: {
@@ -1405,6 +1407,22 @@ export interface components {
             seats: (components["schemas"]["MySeat"] | components["schemas"]["LinkSeat"] | components["schemas"]["BotSeat"])[];
         };
         /**
+         * Turn
+         * @description A turn of the game: it lasts while the number stays, whoever is asked in it.
+         */
+        Turn: {
+            /**
+             * Number
+             * @description Turns are counted from 1.
+             */
+            number: number;
+            /**
+             * Seat
+             * @description Whose turn it is.
+             */
+            seat: number;
+        };
+        /**
          * Undo
          * @description Take back the last choice; the position is the present one.
          */
@@ -1453,6 +1471,7 @@ export interface components {
             seat: number;
             /** Seats */
             seats: number;
+            turn: components["schemas"]["Turn"];
             /** Viewer */
             viewer: number | null;
             /** Zones */
