@@ -15,9 +15,9 @@ from time import perf_counter
 
 import cairn
 from cairn import bots
-from cairn.bots.levels import tuning
-from cairn.bots.search import Budget, Node, Search
+from cairn.bots.search_bot import search_of
 from cairn.cli.bench import calibrate
+from cairn.core.bot_settings import Budget, bot_settings
 
 PROMISES = {"guide": 300.0, "summit": 2000.0, "search:ms=100": 120.0}
 MOST_STEPS = 400
@@ -29,7 +29,7 @@ def plain_speed() -> float:
     world = game.start(4, cairn.Dice(1))
     best = 0.0
     for seed in range(5):
-        search = Search(None, tuning(game.slug), world, Node())
+        search = search_of(None, bot_settings(game).search, world)
         begun = perf_counter()
         search.run(Budget(3000, 0), cairn.Dice(seed))
         best = max(best, search.iterations / (perf_counter() - begun))
@@ -58,11 +58,11 @@ def sampled(game: cairn.Game, positions: int) -> list[cairn.State]:
 
 def milliseconds(spec: str, game: cairn.Game, states: list[cairn.State]) -> list[float]:
     times: list[float] = []
+    bot = bots.make(spec, game)
     for number, state in enumerate(states):
-        bot = bots.make(spec, game)
         view = state.view(state.seat)
         begun = perf_counter()
-        bot.answer(view, cairn.Dice(number))
+        bot.answer(view, number)
         times.append(1000.0 * (perf_counter() - begun))
         print(f"\r{game.slug} {spec} {number + 1}/{len(states)}  ", end="", file=sys.stderr)
     print("\r\033[K", end="", file=sys.stderr)

@@ -8,6 +8,8 @@ import pytest
 
 import cairn
 from cairn import bots
+from cairn.bots.bot import SEEDS
+from cairn.core.contract import View
 
 TOWERS = cairn.game("five-towers")
 QUICK = ["random", "hiker", "climber", "search:iterations=8", "plain:iterations=8"]
@@ -21,17 +23,41 @@ def test_every_answer_is_one_of_the_choices(spec: str, seats: int) -> None:
     state = TOWERS.start(seats, dice)
     while state.seat >= 0:
         view = state.view(state.seat)
-        answer = bot.answer(view, dice)
+        answer = bot.answer(view, dice.pick(SEEDS))
         assert answer in [choice["choice"] for choice in view["choices"]]
         state.choose(state.parse(answer), dice)
 
 
+def asked_in_a_game(bot: bots.Bot, most: int) -> list[tuple[View, int, str]]:
+    """The views of a game in which a bot plays all seats, each with a seed and its answer."""
+    dice = cairn.Dice(3)
+    state = bot.game.start(2, dice)
+    asked: list[tuple[View, int, str]] = []
+    while state.seat >= 0 and len(asked) < most:
+        view = state.view(state.seat)
+        answer = bot.answer(view, len(asked))
+        if len(view["choices"]) > 1:
+            asked.append((view, len(asked), answer))
+        state.choose(state.parse(answer), dice)
+    return asked
+
+
 @pytest.mark.parametrize("spec", QUICK)
-def test_an_answer_is_a_function_of_view_and_seed(spec: str) -> None:
-    bot = bots.make(spec, TOWERS)
-    view = TOWERS.start(3, cairn.Dice(5), start=0).view(0)
-    first = [bot.answer(view, cairn.Dice(seed)) for seed in range(20)]
-    assert first == [bots.make(spec, TOWERS).answer(view, cairn.Dice(seed)) for seed in range(20)]
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_an_answer_is_a_function_of_view_and_seed(slug: str, spec: str) -> None:
+    """Whatever a bot was asked before, in the order of a game or in another one."""
+    game = cairn.game(slug)
+    bot = bots.make(spec, game)
+    asked = asked_in_a_game(bot, 12)
+    answers = [answer for _, _, answer in asked]
+    assert [bot.answer(view, seed) for view, seed, _ in reversed(asked)] == answers[::-1]
+    assert [bots.make(spec, game).answer(view, seed) for view, seed, _ in asked] == answers
+
+
+def test_a_budget_replaces_the_one_of_the_bot() -> None:
+    quick, slow = bots.make("search:iterations=8", TOWERS), bots.make("search:iterations=100000000", TOWERS)
+    for view, seed, answer in asked_in_a_game(quick, 10):
+        assert slow.answer(view, seed, bots.Budget(8, 0)) == answer
 
 
 @pytest.mark.parametrize("spec", QUICK)
@@ -47,7 +73,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_answer(slug: str, spec: str
         seat = state.seat
         if step % 12 == 5:
             other = state.resample(seat, dice)
-            answers = [bots.make(spec, game).answer(world.view(seat), cairn.Dice(step)) for world in (state, other)]
+            answers = [bots.make(spec, game).answer(world.view(seat), step) for world in (state, other)]
             assert answers[0] == answers[1]
         state.choose(hiker.decide(state, dice), dice)
 
@@ -55,7 +81,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_answer(slug: str, spec: str
 def test_random_gives_every_choice_its_chance() -> None:
     view = TOWERS.start(2, cairn.Dice(1), start=0).view(0)
     bot = bots.make("random", TOWERS)
-    answers = {bot.answer(view, cairn.Dice(seed)) for seed in range(100)}
+    answers = {bot.answer(view, seed) for seed in range(100)}
     assert answers == {choice["choice"] for choice in view["choices"]}
 
 
@@ -66,7 +92,7 @@ def test_hiker_beats_random() -> None:
         dice = cairn.Dice(seed)
         state = TOWERS.start(2, dice)
         while state.seat >= 0:
-            state.choose(state.parse(table[state.seat].answer(state.view(state.seat), dice)), dice)
+            state.choose(state.parse(table[state.seat].answer(state.view(state.seat), dice.pick(SEEDS))), dice)
         wins = [sum(pair) for pair in zip(wins, state.result(), strict=True)]
     assert wins[0] > 25
 
@@ -91,7 +117,7 @@ def test_a_bot_keeps_its_spec_as_its_name() -> None:
     assert bots.make("hiker", TOWERS).name == "hiker"
 
 
-def test_hiker_in_a_game_without_judgement_finds_everything_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hiker_in_a_game_without_an_evaluator_prunes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     import importlib.util
 
     def nowhere(name: str) -> Any:
@@ -100,4 +126,4 @@ def test_hiker_in_a_game_without_judgement_finds_everything_sensible(monkeypatch
     monkeypatch.setattr(importlib.util, "find_spec", nowhere)
     view = TOWERS.start(2, cairn.Dice(1), start=0).view(0)
     bot = bots.make("hiker", TOWERS)
-    assert "bid 0" in {bot.answer(view, cairn.Dice(seed)) for seed in range(100)}
+    assert "bid 0" in {bot.answer(view, seed) for seed in range(100)}

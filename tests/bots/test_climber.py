@@ -1,11 +1,11 @@
-"""Climber values a turn at its end, whatever lies between."""
+"""The beam of `climber` values a turn at its end, whatever lies between."""
 
 from __future__ import annotations
 
 import pytest
 
 import cairn
-from cairn.bots.climber import turn_values
+from cairn.bots.beam import turn_values
 from cairn.core.contract import Decision, Game, Stack, State
 from cairn.core.evaluator import Evaluator, lead, shares_of
 
@@ -61,13 +61,13 @@ def test_every_choice_is_worth_the_best_end_of_the_turn_it_can_lead_to(beam):
     assert turn_values(TrailEvaluator(), trail(), [0, 1], cairn.Dice(1), beam) == [2.0, 9.0]
 
 
-def test_a_choice_that_was_given_up_is_no_better_than_the_worst_of_the_others():
-    first, second, *given_up = turn_values(TrailEvaluator(), trail(), [0, 1, 1, 1], cairn.Dice(1), 1)
+def test_a_choice_that_was_dropped_is_no_better_than_the_worst_of_the_others():
+    first, second, *dropped = turn_values(TrailEvaluator(), trail(), [0, 1, 1, 1], cairn.Dice(1), 1)
     assert (first, second) == (1.0, 9.0)
-    assert given_up == [0.0, 0.0]
+    assert dropped == [0.0, 0.0]
 
 
-def test_a_line_that_is_cut_short_is_judged_where_it_ends():
+def test_a_line_that_is_cut_short_is_valued_where_it_ends():
     assert turn_values(TrailEvaluator(), trail(), [0, 1], cairn.Dice(1), 12, deepest=1) == [0.1, 0.0]
     assert turn_values(TrailEvaluator(), trail(), [0, 1], cairn.Dice(1), 12, deepest=3) == [2.0, 9.0]
     long_ago = 1e-9

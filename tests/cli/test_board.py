@@ -11,6 +11,7 @@ from rich.console import Console
 
 import cairn
 from cairn import bots
+from cairn.bots.bot import SEEDS
 from cairn.cli import boards
 
 TOWERS = cairn.game("five-towers")
@@ -30,7 +31,7 @@ def played(seats: int, moves: int) -> cairn.State:
     state = TOWERS.start(seats, dice)
     hiker = bots.make("hiker", TOWERS)
     while state.seat >= 0 and moves:
-        state.choose(state.parse(hiker.answer(state.view(state.seat), dice)), dice)
+        state.choose(state.parse(hiker.answer(state.view(state.seat), dice.pick(SEEDS))), dice)
         moves -= 1
     return state
 

@@ -39,7 +39,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 def test_a_bot_answers_in_another_process_as_it_would_in_this_one(minds: Minds) -> None:
     view = cairn.game("five-towers").start(3, cairn.Dice(5)).view(0)
-    here = bots.make("climber", cairn.game("five-towers")).answer(view, cairn.Dice(9))
+    here = bots.make("climber", cairn.game("five-towers")).answer(view, 9)
     assert minds.ask("climber", view, seed=9).result(60) == here
 
 
@@ -64,7 +64,7 @@ def test_the_seed_decides(minds: Minds, view: View) -> None:
 def test_a_bot_that_fails_is_replaced_by_climber_with_a_warning(
     minds: Minds, view: View, bot: str, problem: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    right = bots.make("climber", cairn.game("toy-hands")).answer(view, cairn.Dice(4))
+    right = bots.make("climber", cairn.game("toy-hands")).answer(view, 4)
     assert minds.ask(bot, view, seed=4, patience=0.3).result(60) == right
     (warning,) = warnings(caplog)
     assert warning.startswith(f"{bot} lost a decision of toy-hands to a stand-in: {problem}")

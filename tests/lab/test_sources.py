@@ -8,9 +8,15 @@ from cairn.lab.sources import _files, fingerprint
 GAMES = ("five-peaks", "five-towers", "peaks", "solstis", "the-peak")
 
 
-def test_it_covers_the_rules_and_the_judge_of_this_game_and_of_no_other() -> None:
+def test_it_covers_the_rules_and_the_evaluator_of_this_game_and_of_no_other() -> None:
     names = {"/".join(path.parts[-2:]) for path in _files(cairn.game("the-peak"))}
-    assert {"core/chance.py", "bots/climber.py", "the_peak/evaluator.py", "the_peak/content.toml"} <= names
+    assert {
+        "core/chance.py",
+        "bots/climber.py",
+        "the_peak/evaluator.py",
+        "the_peak/content.toml",
+        "the_peak/bots.toml",
+    } <= names
     assert not any("solstis" in name for name in names)
 
 

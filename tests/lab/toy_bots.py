@@ -12,49 +12,49 @@ import cairn
 from cairn.bots.bot import Bot
 from cairn.bots.table import KINDS, Kind
 from cairn.core import registry
-from cairn.core.chance import Chance
+from cairn.core.bot_settings import Budget
 from cairn.core.contract import Game, View
 
 
 class High(Bot):
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         return "say high"
 
 
 class Low(Bot):
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         return "say low"
 
 
 class Slow(Bot):
     """Takes a moment, so that a run can be caught in the middle."""
 
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         time.sleep(0.01)
-        return f"say {('low', 'high')[chance.pick(2)]}"
+        return f"say {('low', 'high')[cairn.Dice(seed).pick(2)]}"
 
 
 class Crash(Bot):
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         raise ValueError("boom")
 
 
 class Leave(Bot):
     """Raises what no `except Exception` catches."""
 
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         sys.exit(4)
 
 
 class Die(Bot):
     """Takes its process with it."""
 
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         os._exit(3)
 
 
 class Hang(Bot):
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         time.sleep(600)
         return "say high"
 
@@ -62,18 +62,18 @@ class Hang(Bot):
 class Chatter(High):
     """Prints what looks like an answer."""
 
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         print('{"answer": "say low"}', flush=True)
-        return super().answer(view, chance)
+        return super().answer(view, seed)
 
 
 class Babble(Bot):
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         return "sing loud"
 
 
 class Mute(Bot):
-    def answer(self, view: View, chance: Chance) -> str:
+    def answer(self, view: View, seed: int, budget: Budget | None = None) -> str:
         return None  # type: ignore[return-value]
 
 

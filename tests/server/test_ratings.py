@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 import cairn
-from cairn.server.ratings import CERTAIN, MODEL, SHARES, anchor
+from cairn.core import registry
+from cairn.core.bot_settings import bot_settings
+from cairn.server.ratings import CERTAIN, MODEL, anchor
+
+LEVELS = ("random", "hiker", "climber", "guide", "summit")
 
 
 def expected(game: str, level: str) -> float:
@@ -15,13 +19,24 @@ def expected(game: str, level: str) -> float:
 
 @pytest.mark.parametrize("game", cairn.slugs())
 def test_a_level_is_expected_to_win_what_it_won_in_matches(game: str) -> None:
-    for level, share in SHARES[game].items():
+    for level, share in bot_settings(cairn.game(game)).win_share.items():
         assert expected(game, level) == pytest.approx(share, abs=0.001)
 
 
 @pytest.mark.parametrize("game", cairn.slugs())
 def test_every_level_stands_above_the_one_below(game: str) -> None:
-    stands = [anchor(game, level) for level in ("random", "hiker", "climber", "guide", "summit")]
+    stands = [anchor(game, level) for level in LEVELS]
+    assert stands == sorted(stands)
+    assert len(set(stands)) == 5
+
+
+def test_in_a_game_that_says_nothing_every_level_stands_above_the_one_below() -> None:
+    cairn.register("toy-hands", "tests.cli.toy_hands")
+    try:
+        stands = [anchor("toy-hands", level) for level in LEVELS]
+    finally:
+        registry._modules.pop("toy-hands")
+        registry._games.pop("toy-hands", None)
     assert stands == sorted(stands)
     assert len(set(stands)) == 5
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cairn.bots.analysis import Opinion, analyse
-from cairn.bots.bot import Bot
-from cairn.bots.search import Budget
+from cairn.bots.bot import Bot, Session
 from cairn.bots.table import make, names
+from cairn.core.bot_settings import Budget
 
-__all__ = ["Bot", "Budget", "Opinion", "analyse", "make", "names"]
+__all__ = ["Bot", "Budget", "Opinion", "Session", "analyse", "make", "names"]

@@ -1,14 +1,15 @@
-"""What a search thinks of every choice of a view: the base of hints and of game review."""
+"""What a search finds out about every choice of a view: the base of hints and of game review."""
 
 from __future__ import annotations
 
 from math import sqrt
 from typing import Final
 
-from cairn.bots.bot import SEEDS
-from cairn.bots.levels import tuning
-from cairn.bots.search import Arm, Budget, Node, Search
-from cairn.core.chance import Chance, Dice
+from cairn.bots.nodes import ActionStats, Node
+from cairn.bots.search import Search
+from cairn.bots.search_bot import search_of
+from cairn.core.bot_settings import Budget, bot_settings
+from cairn.core.chance import Dice
 from cairn.core.contract import Game, State, View
 from cairn.core.evaluator import evaluator_of
 
@@ -43,46 +44,46 @@ class Opinion:
         }
 
 
-def analyse(game: Game, view: View, budget: Budget, chance: Chance) -> list[Opinion]:
-    """Every choice of the view, the best one first. The same for the same view, outcomes and number of iterations."""
-    dice = Dice(chance.pick(SEEDS))
+def analyse(game: Game, view: View, budget: Budget, seed: int) -> list[Opinion]:
+    """Every choice of the view, the best one first. The same for the same view, seed and number of iterations."""
+    dice = Dice(seed)
     world = game.imagine(view, dice)
-    search = Search(evaluator_of(game), tuning(game.slug), world, Node(), everything=True)
+    search = search_of(evaluator_of(game), bot_settings(game).search, world, everything=True)
     search.run(budget, dice)
-    ranked = sorted(search.information_set.arms, key=search.mean, reverse=True)
+    ranked = sorted(search.information_set.actions, key=search.mean, reverse=True)
     ranked.sort(key=_visits, reverse=True)
-    return [_opinion(search, arm, dice) for arm in ranked]
+    return [_opinion(search, action, dice) for action in ranked]
 
 
-def _visits(arm: Arm) -> float:
-    return arm.visits
+def _visits(action: ActionStats) -> float:
+    return action.visits
 
 
-def _opinion(search: Search, arm: Arm, dice: Dice) -> Opinion:
-    visits = arm.visits
-    share = search.mean(arm)
+def _opinion(search: Search, action: ActionStats, dice: Dice) -> Opinion:
+    visits = action.visits
+    share = search.mean(action)
     spread = 0.5
     if visits >= 2.0:
-        mean = arm.total / visits
-        spread = max(LEAST_SPREAD, sqrt(max(0.0, arm.squares / visits - mean * mean)))
+        mean = action.total / visits
+        spread = max(LEAST_SPREAD, sqrt(max(0.0, action.squares / visits - mean * mean)))
     doubt = min(1.0, 1.96 * spread / sqrt(max(1.0, visits)))
-    margin = arm.margin / visits if visits > 0.0 else 0.0
-    line = main_line(search.world, arm, dice)
+    margin = action.margin / visits if visits > 0.0 else 0.0
+    line = main_line(search.world, action, dice)
     return Opinion(line[0], int(visits), share, doubt, margin, line)
 
 
-def main_line(world: State, arm: Arm, dice: Dice) -> list[str]:
+def main_line(world: State, action: ActionStats, dice: Dice) -> list[str]:
     """The choices that the search preferred, one after the other, in one world."""
     state = world.clone()
     line: list[str] = []
-    if arm.plan is not None:
-        for choice in [arm.choice, *arm.plan.choices()]:
+    if action.line is not None:
+        for choice in [action.choice, *action.line.choices()]:
             if state.seat != world.seat or choice not in state.offered or len(line) == LONGEST_LINE:
                 break
             line.append(state.notation(choice))
             state.apply(choice, dice)
         return line
-    following: Arm | None = arm
+    following: ActionStats | None = action
     while following is not None:
         line.append(state.notation(following.choice))
         state.apply(following.choice, dice)
@@ -90,13 +91,13 @@ def main_line(world: State, arm: Arm, dice: Dice) -> list[str]:
     return line
 
 
-def _favourite(state: State, node: Node | None) -> Arm | None:
+def _favourite(state: State, node: Node | None) -> ActionStats | None:
     """The most visited choice at a node that is possible in this state."""
     top = state.stack.top
     if node is None or top is None:
         return None
-    best: Arm | None = None
-    for arm in node.information_set(top.kind, top.seat).index.values():
-        if arm.visits > 0.0 and arm.choice in state.offered and (best is None or arm.visits > best.visits):
-            best = arm
+    best: ActionStats | None = None
+    for action in node.information_set(top.kind, top.seat).by_choice.values():
+        if action.visits > 0.0 and action.choice in state.offered and (best is None or action.visits > best.visits):
+            best = action
     return best

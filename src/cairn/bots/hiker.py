@@ -1,8 +1,9 @@
-"""The bot that strolls along: random, but never a move that the game's evaluator finds plainly wasted."""
+"""The bot that strolls along: random, but never a choice that the game's evaluator prunes."""
 
 from __future__ import annotations
 
 from cairn.bots.bot import Bot
+from cairn.core.bot_settings import Budget
 from cairn.core.chance import Dice
 from cairn.core.contract import Game, State
 from cairn.core.evaluator import evaluator_of
@@ -13,6 +14,6 @@ class HikerBot(Bot):
         super().__init__(name, game)
         self.evaluator = evaluator_of(game)
 
-    def decide(self, world: State, dice: Dice) -> int:
+    def decide(self, world: State, dice: Dice, budget: Budget | None = None) -> int:
         kept = self.evaluator.prune(world)
         return kept[dice.pick(len(kept))]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from cairn.bots.beam import DEEPEST
 from cairn.bots.bot import Bot
-from cairn.bots.climber import BEAM, DEEPEST, WORLDS, ClimberBot
+from cairn.bots.climber import BEAM, WORLDS, ClimberBot
 from cairn.bots.hiker import HikerBot
-from cairn.bots.levels import guide, summit, tuning
 from cairn.bots.random import RandomBot
-from cairn.bots.search import Budget, SearchBot
+from cairn.bots.search_bot import SearchBot
+from cairn.core.bot_settings import Budget, bot_settings
 from cairn.core.contract import Game
 from cairn.core.errors import UnknownBot
 
@@ -64,19 +65,23 @@ def _climber(spec: str, game: Game, settings: dict[str, int]) -> Bot:
 
 
 def _guide(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return SearchBot(spec, game, _budget(settings, guide(game.slug)), tuning(game.slug), True)
+    return _searching(spec, game, _budget(settings, bot_settings(game).guide))
 
 
 def _summit(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return SearchBot(spec, game, _budget(settings, summit(game.slug)), tuning(game.slug), True)
+    return _searching(spec, game, _budget(settings, bot_settings(game).summit))
 
 
 def _search(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return SearchBot(spec, game, _own_budget(settings), tuning(game.slug), True)
+    return _searching(spec, game, _own_budget(settings))
 
 
 def _plain(spec: str, game: Game, settings: dict[str, int]) -> Bot:
-    return SearchBot(spec, game, _own_budget(settings), tuning(game.slug), False)
+    return SearchBot(spec, game, _own_budget(settings), bot_settings(game).search, True)
+
+
+def _searching(spec: str, game: Game, budget: Budget) -> Bot:
+    return SearchBot(spec, game, budget, bot_settings(game).search, False)
 
 
 def _budget(settings: dict[str, int], usual: Budget) -> Budget:

@@ -14,6 +14,7 @@ from rich.text import Text
 
 import cairn
 from cairn import bots
+from cairn.bots.bot import SEEDS
 from cairn.cli import arguments, boards
 from cairn.cli.rulebook import rule_text
 from cairn.cli.sheet import score_sheet, winners
@@ -96,8 +97,8 @@ class TerminalGame:
 
     def let(self, bot: bots.Bot) -> None:
         state = self.record.state
-        thought = dice_for(self.seed, len(self.record.moves), BOT_DICE)
-        self.make(state.parse(bot.answer(state.view(state.seat), thought)))
+        seed = dice_for(self.seed, len(self.record.moves), BOT_DICE).pick(SEEDS)
+        self.make(state.parse(bot.answer(state.view(state.seat), seed)))
 
     def make(self, choice: int) -> None:
         self.story.append(self.record.choose(choice, dice_for(self.seed, len(self.record.moves), TABLE_DICE)))

@@ -10,7 +10,7 @@ from typing import Any
 
 import cairn
 from cairn import bots
-from cairn.core.contract import OptionValue
+from cairn.core.bot_settings import bot_settings
 from cairn.lab.journal import BadRun
 from cairn.lab.match import Match, Run
 from cairn.lab.workers import PATIENCE
@@ -43,11 +43,6 @@ RUNGS = (
     Rung("summit-guide", (SUMMIT, GUIDE), 0.60, 100, 100),
     Rung("summit-3-climbers", (SUMMIT, "climber", "climber", "climber"), 0.45, 100, 100),
 )
-
-LONG = ("peaks", "five-peaks")
-
-FAIREST: dict[str, dict[str, OptionValue]] = {"the-peak": {"edition": "final"}}
-"""Options with which strength shows. In the first edition of The Peak the Mountaineer wins, whoever plays."""
 
 
 @dataclass(frozen=True)
@@ -86,22 +81,17 @@ def climbs(slugs: list[str], games: int | None, seed: int, names: list[str] | No
         if name not in known:
             raise BadRun(f"there is no rung '{name}' on the ladder; there are: {', '.join(known)}")
     return [
-        Climb(
-            slug,
-            rung,
-            Match(
-                slug,
-                list(rung.bots),
-                len(rung.bots),
-                games or (rung.games_if_long if slug in LONG else rung.games),
-                seed,
-                FAIREST.get(slug, {}),
-            ),
-        )
+        Climb(slug, rung, _match(slug, rung, games, seed))
         for slug in slugs
         for rung in RUNGS
         if rung.fits(cairn.game(slug)) and (not names or rung.name in names)
     ]
+
+
+def _match(slug: str, rung: Rung, games: int | None, seed: int) -> Match:
+    settings = bot_settings(cairn.game(slug))
+    usual = rung.games_if_long if settings.long else rung.games
+    return Match(slug, list(rung.bots), len(rung.bots), games or usual, seed, settings.ladder_options)
 
 
 def reached(rung: Rung, data: dict[str, Any]) -> bool:

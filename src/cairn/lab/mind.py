@@ -44,7 +44,7 @@ class NoNotation(Exception):
 def answer(question: dict[str, Any]) -> str:
     view = question["view"]
     bot = seated(question["spec"], view["game"], question["content"])
-    notation: object = bot.answer(view, cairn.Dice(question["seed"]))
+    notation: object = bot.answer(view, question["seed"])
     if not isinstance(notation, str):
         raise NoNotation(f"it answered {notation!r}, which is no notation")
     return notation
@@ -53,7 +53,7 @@ def answer(question: dict[str, Any]) -> str:
 def opinions(question: dict[str, Any]) -> list[dict[str, object]]:
     view = question["view"]
     game = cairn.game(view["game"], question["content"])
-    found = bots.analyse(game, view, bots.Budget(0, question["ms"]), cairn.Dice(question["seed"]))
+    found = bots.analyse(game, view, bots.Budget(0, question["ms"]), question["seed"])
     return [opinion.data() for opinion in found]
 
 

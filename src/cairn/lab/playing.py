@@ -21,6 +21,7 @@ from time import perf_counter
 
 import cairn
 from cairn import bots
+from cairn.bots.bot import SEEDS
 from cairn.core.contract import OptionValue
 from cairn.core.history import turns_of
 
@@ -196,14 +197,14 @@ class Table:
     def _decide(self, watch: Watch, failed: int) -> int:
         state = self.record.state
         seat = state.seat
-        dice = self.minds[seat].fork(len(self.record.moves))
+        seed = self.minds[seat].fork(len(self.record.moves)).pick(SEEDS)
         begun = perf_counter()
         try:
             for name in ("", *STAND_INS)[failed:]:
                 bot = bots.make(name, self.game) if name else self.bots[seat]
                 try:
                     with watch.over(seat):
-                        return self._read(bot.answer(state.view(seat), dice.clone()))
+                        return self._read(bot.answer(state.view(seat), seed))
                 except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
                     problem = str(error) if isinstance(error, BadAnswer) else raised(error)
                     self.told(Fault(seat, bot.name, self.task.slug, problem))

@@ -27,3 +27,4 @@ def _files(game: cairn.Game) -> Iterator[Path]:
         for folder in import_module(game.package).__path__:
             yield from sorted(Path(folder).glob("*.py"))
             yield from sorted(Path(folder).glob("content.toml"))
+            yield from sorted(Path(folder).glob("bots.toml"))

@@ -10,24 +10,15 @@ from typing import Any, Final
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import insert, select, update
 
+import cairn
+from cairn.core.bot_settings import bot_settings
 from cairn.server.models import ratings
 from cairn.server.roster import Seat
 
 MODEL: Final = PlackettLuce()
 CERTAIN: Final = 1.0
 CLIMBER: Final = 22.0
-SHARES: Final[dict[str, dict[str, float]]] = {
-    "five-towers": {"random": 0.005, "hiker": 0.026, "guide": 0.67, "summit": 0.74},
-    "solstis": {"random": 0.074, "hiker": 0.111, "guide": 0.68, "summit": 0.69},
-    "the-peak": {"random": 0.075, "hiker": 0.18, "guide": 0.59, "summit": 0.61},
-    "peaks": {"random": 0.002, "hiker": 0.005, "guide": 0.68, "summit": 0.69},
-    "five-peaks": {"random": 0.002, "hiker": 0.005, "guide": 0.70, "summit": 0.79},
-}
-"""What a level wins against `climber`, the middle one: by docs/strength.md, `summit` by way of `guide`.
-
-In PEAKS 100 games could not tell the two apart; the one that thinks longer stands a little higher. A level that won
-nothing or next to it gets a few games of a thousand.
-"""
+"""Where `climber`, the middle level, stands in every game."""
 
 
 async def rate(connection: Any, game: str, seated: Sequence[Seat], shares: Sequence[float]) -> None:
@@ -58,7 +49,7 @@ def anchor(game: str, bot: str) -> float:
     level = bot.partition(":")[0]
     if level == "climber":
         return CLIMBER
-    share = SHARES.get(game, {}).get(level)
+    share = bot_settings(cairn.game(game)).win_share.get(level)
     if share is None:
         return MODEL.mu
     return CLIMBER + sqrt(2 * (MODEL.beta**2 + CERTAIN**2)) * NormalDist().inv_cdf(share)

@@ -66,12 +66,7 @@ CATCHING: Final = 23
 BIGGER_HAND: Final = 24
 EVIL_COST: Final = 25
 SQUIRREL: Final = 26
-BEE: Final = 27
-LADYBUG: Final = 28
-WOLF: Final = 29
-BIRD: Final = 30
-LIZARD: Final = 31
-BUTTERFLY: Final = 32
+"""The first of seven; those of spirits with a bonus follow, in the order of BONUSES."""
 SPIRIT_DUE: Final = 33
 RAINBOW_DUE: Final = 34
 HALF_SQUARE: Final = 35
