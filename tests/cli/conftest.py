@@ -14,7 +14,7 @@ import cairn
 from cairn.cli.app import run
 from cairn.core import registry
 from cairn.lab.playing import Task
-from cairn.lab.workers import play_all
+from cairn.lab.pool import play_all
 
 Cli = Callable[..., tuple[int, str, str]]
 Types = Callable[..., None]

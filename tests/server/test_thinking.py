@@ -25,46 +25,46 @@ def choices():
 
 def ask(question):
     async def story():
-        minds = Thinking(1)
+        pool = Thinking(1)
         try:
-            return await question(minds)
+            return await question(pool)
         finally:
-            await minds.close()
+            await pool.close()
 
     return asyncio.run(story())
 
 
 def test_a_bot_answers_with_a_choice(caplog):
-    assert ask(lambda minds: minds.answer("climber", first_view())) in choices()
+    assert ask(lambda pool: pool.answer("climber", first_view())) in choices()
     assert caplog.text == ""
 
 
 def test_a_stand_in_answers_for_a_bot_that_fails(caplog):
-    assert ask(lambda minds: minds.answer("yeti", first_view())) in choices()
+    assert ask(lambda pool: pool.answer("yeti", first_view())) in choices()
     assert "yeti lost a decision of five-towers to a stand-in" in caplog.text
 
 
 def test_a_bot_that_loses_itself_in_thought_is_ended(monkeypatch, caplog):
-    monkeypatch.setattr(thinking, "PATIENCE", 0.2)
-    assert ask(lambda minds: minds.answer("search:iterations=100000000", first_view())) in choices()
+    monkeypatch.setattr(thinking, "TIMEOUT", 0.2)
+    assert ask(lambda pool: pool.answer("search:iterations=100000000", first_view())) in choices()
     assert "it thought for longer than 0.2 s" in caplog.text
 
 
 def test_analysis_knows_every_choice():
-    opinions = ask(lambda minds: minds.analyse(first_view(), 50))
+    opinions = ask(lambda pool: pool.analyse(first_view(), 50))
     assert sorted(opinion["choice"] for opinion in opinions) == sorted(choices())
 
 
 def test_analysis_that_fails_is_a_problem(monkeypatch):
-    monkeypatch.setattr(thinking, "PATIENCE", 0.1)
+    monkeypatch.setattr(thinking, "TIMEOUT", 0.1)
     with pytest.raises(Problem, match=r"The search found no answer: it thought for longer than 0\.1 s\."):
-        ask(lambda minds: minds.analyse(first_view(), 60_000))
+        ask(lambda pool: pool.analyse(first_view(), 60_000))
 
 
 def test_a_thought_that_nobody_waits_for_is_ended():
-    async def gives_up(minds):
+    async def gives_up(pool):
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(minds.answer("search:ms=600000", first_view()), 0.3)
-        return await minds.answer("hiker", first_view())
+            await asyncio.wait_for(pool.answer("search:ms=600000", first_view()), 0.3)
+        return await pool.answer("hiker", first_view())
 
     assert ask(gives_up) in choices()

@@ -19,7 +19,7 @@ import cairn
 from cairn import bots
 from cairn.cli import arguments
 from cairn.cli.screen import err, out, print_json
-from cairn.lab.workers import PATIENCE
+from cairn.lab.pool import TIMEOUT
 
 USER_MISTAKE = 2
 INTERRUPTED = 130
@@ -215,9 +215,9 @@ def match(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out.")] = False,
     options: OptionsText = "",
-    patience: Annotated[
+    timeout: Annotated[
         float, typer.Option(min=0.1, metavar="SECONDS", help="For one decision; then climber answers instead.")
-    ] = PATIENCE,
+    ] = TIMEOUT,
     content: ContentFile = None,
 ) -> int:
     """Play bots against each other: every pairing, in every seat order, on the same deals."""
@@ -236,7 +236,7 @@ def match(
     with closing(Run(planned, folder, resume)) as run:
         try:
             with bar("games", planned.total) as progress, complaints():
-                run.play(jobs, patience, progress.show)
+                run.play(jobs, timeout, progress.show)
         except KeyboardInterrupt:
             interrupted = True
         data = run.report()

@@ -65,8 +65,8 @@ class Complaints(logging.Handler):
 
 @contextmanager
 def complaints() -> Iterator[None]:
-    """Show what `cairn.minds` warns of."""
-    logger = logging.getLogger("cairn.minds")
+    """Show what `cairn.pool` warns of."""
+    logger = logging.getLogger("cairn.pool")
     handler = Complaints()
     logger.addHandler(handler)
     try:

@@ -19,8 +19,8 @@ from cairn.cli.story import seat_names
 from cairn.core.contract import OptionValue
 from cairn.lab.journal import write_whole
 from cairn.lab.playing import Played, Task, game_of
+from cairn.lab.pool import play_all
 from cairn.lab.signals import uninterrupted
-from cairn.lab.workers import play_all
 
 COUNTED: Final = ("decisions", "turns")
 

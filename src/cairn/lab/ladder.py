@@ -13,7 +13,7 @@ from cairn import bots
 from cairn.core.bot_settings import bot_settings
 from cairn.lab.journal import BadRun
 from cairn.lab.match import Match, Run
-from cairn.lab.workers import PATIENCE
+from cairn.lab.pool import TIMEOUT
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ class Climb:
     def folder(self, runs: Path) -> Path:
         return runs / self.slug / self.rung.name
 
-    def play(self, runs: Path, jobs: int, told: Callable[[int], None], patience: float = PATIENCE) -> dict[str, Any]:
+    def play(self, runs: Path, jobs: int, told: Callable[[int], None], timeout: float = TIMEOUT) -> dict[str, Any]:
         """Play what is left of it, keeping the run in its folder; the report of the match."""
         with closing(Run(self.match, self.folder(runs), resume=True, records=False)) as run:
-            run.play(jobs, patience, told)
+            run.play(jobs, timeout, told)
             return run.report()
 
     def played(self, runs: Path) -> dict[str, Any] | None:

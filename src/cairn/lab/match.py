@@ -21,10 +21,10 @@ from cairn.lab import rating
 from cairn.lab.journal import BadRun, Journal, write_whole
 from cairn.lab.pairings import Seating, pairings, seat_orders
 from cairn.lab.playing import Played, Task, game_of
+from cairn.lab.pool import TIMEOUT, play_all
 from cairn.lab.shares import win_share
 from cairn.lab.signals import uninterrupted
 from cairn.lab.sources import fingerprint
-from cairn.lab.workers import PATIENCE, play_all
 
 
 @dataclass(frozen=True)
@@ -152,14 +152,14 @@ class Run:
     def play(
         self,
         jobs: int = 1,
-        patience: float = PATIENCE,
+        timeout: float = TIMEOUT,
         told: Callable[[int], None] = lambda finished: None,
     ) -> None:
         """Play what is left; `told` hears now and then how many games are finished. May be interrupted."""
         done = {row.key for row in self.rows}
         tasks = self.match.tasks(done, self._records is not None)
         told(len(self.rows))
-        with closing(play_all(tasks, jobs, patience, lambda: told(len(self.rows)))) as results:
+        with closing(play_all(tasks, jobs, timeout, lambda: told(len(self.rows)))) as results:
             for played in results:
                 with uninterrupted():
                     self._keep(played)

@@ -1,7 +1,8 @@
 """One game between bots, as plain data that goes to a worker process and comes back from it.
 
 Chance has one stream of the deal's dice and every seat another, so a deal is the same for whoever sits at it. A bot
-gets dice of its own for every decision: a game that was cut off goes on in another process as if nothing had happened.
+gets a seed of its own for every decision and remembers nothing: a game that was cut off goes on in another process as
+if nothing had happened.
 
 A bot that raises an error or answers what it may not loses that one decision to a stand-in, and nothing else.
 """
@@ -11,26 +12,30 @@ from __future__ import annotations
 import os
 import signal
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from mmap import mmap
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import perf_counter
+from typing import Any, TypeVar
 
 import cairn
 from cairn import bots
 from cairn.bots.bot import SEEDS
-from cairn.core.contract import OptionValue
+from cairn.core.contract import OptionValue, View
 from cairn.core.history import turns_of
 
-STAND_INS = ("climber", "random")
-"""Who answers for a bot that could not, in this order: the second one for where the first fails too."""
+STAND_IN_TIMEOUT = 10.0
+"""Seconds that a stand-in has for one decision."""
 
 MOST_NOTES = 1 << 16
 MOST_SEATS = 16
 NOBODY = -1
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,14 @@ class Task:
     options: dict[str, OptionValue]
     keep_record: bool = False
     content: Path | None = None
+
+    def data(self) -> dict[str, Any]:
+        return {**asdict(self), "content": None if self.content is None else str(self.content)}
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Task:
+        content = None if data["content"] is None else Path(data["content"])
+        return cls(**{**data, "key": tuple(data["key"]), "specs": tuple(data["specs"]), "content": content})
 
 
 @dataclass(frozen=True)
@@ -82,8 +95,14 @@ class Played:
         return [sum(lines.values()) for lines in self.scores]
 
 
-def raised(error: BaseException) -> str:
-    """What a bot raised, and where."""
+class BadAnswer(Exception):
+    """A bot's answer that is not one of the choices."""
+
+
+def problem_of(error: BaseException) -> str:
+    """What went wrong with a bot: its answer, or what it raised and where."""
+    if isinstance(error, BadAnswer):
+        return str(error)
     where = traceback.extract_tb(error.__traceback__)[-1]
     return f"it raised {error!r:.200} in {Path(where.filename).name}, line {where.lineno}"
 
@@ -99,6 +118,12 @@ def _own_game(slug: str, content: Path) -> cairn.Game:
     return cairn.game(slug, content)
 
 
+@lru_cache(maxsize=64)
+def bot_of(spec: str, slug: str, content: Path | None) -> bots.Bot:
+    """Bots remember nothing, so each is made once in a worker process."""
+    return bots.make(spec, game_of(slug, content))
+
+
 class Notes:
     """What a worker notes down in memory shared with its parent, so that a game outlives the process it is played in.
 
@@ -106,16 +131,33 @@ class Notes:
     thought.
     """
 
-    def __init__(self) -> None:
-        self._cells = memoryview(mmap(-1, 4 * (2 + MOST_NOTES))).cast("i")
-        self._seconds = memoryview(mmap(-1, 8 * MOST_SEATS)).cast("d")
-        self.clear()
+    SIZE = 4 * (2 + MOST_NOTES) + 8 * MOST_SEATS
+
+    def __init__(self, fd: int | None = None) -> None:
+        """New and blank, or those that another process has made under this file descriptor."""
+        self._file = None if fd is not None else TemporaryFile()  # noqa: SIM115
+        if self._file is not None:
+            self._file.truncate(self.SIZE)
+        memory = memoryview(mmap(self.fd if fd is None else fd, self.SIZE))
+        self._seconds = memory[: 8 * MOST_SEATS].cast("d")
+        self._cells = memory[8 * MOST_SEATS :].cast("i")
+        if fd is None:
+            self.clear()
+
+    @property
+    def fd(self) -> int:
+        assert self._file is not None
+        return self._file.fileno()
 
     def clear(self) -> None:
         self._cells[0] = 0
         self._cells[1] = NOBODY
         for seat in range(MOST_SEATS):
             self._seconds[seat] = 0.0
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
 
     def spend(self, seat: int, seconds: float) -> None:
         self._seconds[seat] += seconds
@@ -143,24 +185,23 @@ class Notes:
         self._cells[1] = seat
 
 
-class Watch:
-    """Ends the process when a bot thinks for longer than its patience, whatever it is doing, or the parent is gone.
+class Alarm:
+    """Ends the process when a bot thinks for too long, whatever it is doing, or when the parent is gone.
 
     The kernel does it: a Python handler would wait until a compiled bot returns. Only for a worker's main thread.
     """
 
-    def __init__(self, patience: float, notes: Notes, parent: int) -> None:
-        self.patience = patience
+    def __init__(self, notes: Notes, parent: int) -> None:
         self.notes = notes
         self.parent = parent
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
     @contextmanager
-    def over(self, seat: int) -> Iterator[None]:
+    def after(self, seconds: float, seat: int) -> Iterator[None]:
         if os.getppid() != self.parent:
             os._exit(1)
         self.notes.thinker = seat
-        signal.setitimer(signal.ITIMER_REAL, self.patience)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
             yield
         finally:
@@ -168,49 +209,81 @@ class Watch:
             self.notes.thinker = NOBODY
 
 
+@dataclass
+class Panel:
+    """Who may answer one decision: the bot that is asked, then its stand-ins."""
+
+    specs: Sequence[str]
+    slug: str
+    content: Path | None
+    timeout: float
+    """Seconds for the bot that is asked."""
+    alarm: Alarm
+    told: Callable[[Fault], None]
+    """Hears of every one that fails."""
+
+    def answer(self, view: View, seed: int, failed: int, read: Callable[[object], T]) -> T:
+        """The first answer that can be read; so many of the panel have failed already."""
+        seat = view["viewer"]
+        for number in range(failed, len(self.specs)):
+            spec = self.specs[number]
+            try:
+                bot = bot_of(spec, self.slug, self.content)
+                with self.alarm.after(STAND_IN_TIMEOUT if number else self.timeout, seat):
+                    return read(bot.answer(view, seed))
+            except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
+                self.told(Fault(seat, spec, self.slug, problem_of(error)))
+        raise RuntimeError(f"nobody could answer for seat {seat}")
+
+
 class Table:
     """A task being played. The notes are blank, or those of another process that had begun with it."""
 
-    def __init__(self, task: Task, notes: Notes, told: Callable[[Fault], None]) -> None:
+    def __init__(
+        self,
+        task: Task,
+        stand_ins: Sequence[str],
+        timeout: float,
+        alarm: Alarm,
+        told: Callable[[int, Fault], None],
+    ) -> None:
+        """`told` hears of every bot that fails, and at which decision."""
         self.task = task
-        self.notes = notes
-        self.told = told
+        self.notes = alarm.notes
         self.game = game_of(task.slug, task.content)
-        self.bots = [bots.make(spec, self.game) for spec in task.specs]
+        self.panels = [
+            Panel([spec, *stand_ins], task.slug, task.content, timeout, alarm, self._tell) for spec in task.specs
+        ]
+        self.told = told
         dice = cairn.Dice(task.seed).fork(task.deal)
         self.chance = dice.fork(0)
-        self.minds = [dice.fork(1 + seat) for seat in range(len(self.bots))]
+        self.seeds = [dice.fork(1 + seat) for seat in range(len(task.specs))]
         self.record = cairn.Record.new(self.game, list(task.specs), self.chance, **task.options)
-        for place in notes.made():
+        for place in self.notes.made():
             self.record.choose(self.record.state.offered[place], self.chance)
 
-    def play(self, watch: Watch, failed: int = 0) -> Played:
+    def _tell(self, fault: Fault) -> None:
+        self.told(len(self.record.moves), fault)
+
+    def play(self, failed: int = 0) -> Played:
         """Play on to the end. `failed` is how many have failed at the present decision: the bot, then stand-ins."""
         while self.record.state.seat >= 0:
-            choice = self._decide(watch, failed)
+            choice = self._decide(failed)
             place = self.record.state.offered.index(choice)
             self.record.choose(choice, self.chance)
             self.notes.add(place)
             failed = 0
         return self._outcome()
 
-    def _decide(self, watch: Watch, failed: int) -> int:
+    def _decide(self, failed: int) -> int:
         state = self.record.state
         seat = state.seat
-        seed = self.minds[seat].fork(len(self.record.moves)).pick(SEEDS)
+        seed = self.seeds[seat].fork(len(self.record.moves)).pick(SEEDS)
         begun = perf_counter()
         try:
-            for name in ("", *STAND_INS)[failed:]:
-                bot = bots.make(name, self.game) if name else self.bots[seat]
-                try:
-                    with watch.over(seat):
-                        return self._read(bot.answer(state.view(seat), seed))
-                except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
-                    problem = str(error) if isinstance(error, BadAnswer) else raised(error)
-                    self.told(Fault(seat, bot.name, self.task.slug, problem))
+            return self.panels[seat].answer(state.view(seat), seed, failed, self._read)
         finally:
             self.notes.spend(seat, perf_counter() - begun)
-        raise RuntimeError(f"nobody could answer for seat {seat}")
 
     def _read(self, answer: object) -> int:
         if not isinstance(answer, str):
@@ -226,7 +299,7 @@ class Table:
 
     def _outcome(self) -> Played:
         state = self.record.state
-        decisions = [0] * len(self.bots)
+        decisions = [0] * len(self.panels)
         for move in self.record.moves:
             decisions[move.seat] += 1
         return Played(
@@ -236,10 +309,6 @@ class Table:
             state.standing(),
             decisions,
             turns_of(self.record.moves),
-            self.notes.seconds(len(self.bots)),
+            self.notes.seconds(len(self.panels)),
             record=self.record.text() if self.task.keep_record else "",
         )
-
-
-class BadAnswer(Exception):
-    """A bot's answer that is not one of the choices."""

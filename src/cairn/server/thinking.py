@@ -10,30 +10,30 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from cairn.lab.minds import Failed, Minds
+from cairn.lab.pool import BotPool, Failed
 from cairn.server import metrics
 from cairn.server.problems import Problem
 
-PATIENCE: Final = 30.0
-"""Seconds after which a bot is taken to have lost itself in thought."""
+TIMEOUT: Final = 30.0
+"""Seconds that a bot or an analysis has for one decision."""
 
 T = TypeVar("T")
 
 
 class Thinking:
-    """The minds of this worker, to be waited for on its event loop. Cancelling ends the thought."""
+    """The worker pool of this server process, to be waited for on its event loop. Cancelling ends the thought."""
 
     def __init__(self, processes: int) -> None:
-        self._minds = Minds(processes)
+        self._pool = BotPool(processes)
 
     async def answer(self, bot: str, view: dict[str, Any]) -> str:
         """The bot's answer to a view, or its stand-in's: there is always one."""
-        return await self._wait(bot, self._minds.ask(bot, view, secrets.randbits(62), PATIENCE))
+        return await self._wait(bot, self._pool.ask(bot, view, secrets.randbits(62), TIMEOUT))
 
     async def analyse(self, view: dict[str, Any], ms: int) -> list[dict[str, Any]]:
         """What a search thinks of every choice of a view, the best first. Problem if it does not."""
         try:
-            return await self._wait("analysis", self._minds.analyse(view, secrets.randbits(62), ms, PATIENCE))
+            return await self._wait("analysis", self._pool.analyse(view, secrets.randbits(62), ms, TIMEOUT))
         except Failed as error:
             raise Problem("broken", f"The search found no answer: {error}.") from None
 
@@ -42,7 +42,7 @@ class Thinking:
             return await asyncio.wrap_future(thought)
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._minds.close)
+        await asyncio.to_thread(self._pool.close)
 
 
 @contextmanager

@@ -9,15 +9,15 @@ import pytest
 
 import cairn
 from cairn.lab.playing import Played, Task
-from cairn.lab.workers import play_all
+from cairn.lab.pool import play_all
 
 
 def task(*specs: str, deal: int = 0, slug: str = "toy-hands") -> Task:
     return Task((deal,), slug, specs, 1, deal, {}, keep_record=True)
 
 
-def play(*specs: str, patience: float = 20) -> Played:
-    return next(play_all([task(*specs)], 1, patience))
+def play(*specs: str, timeout: float = 20) -> Played:
+    return next(play_all([task(*specs)], 1, timeout))
 
 
 def said(played: Played, seat: int) -> list[str]:
@@ -56,20 +56,20 @@ def test_a_bot_that_fails_loses_its_decision_to_climber(
     assert said(played, 0) == ["say low", "say low"]
     assert said(played, 1) == said(play("low", "climber"), 1)
     assert [(fault.seat, fault.bot) for fault in played.faults] == [(1, bot), (1, bot)]
-    logged = [entry.getMessage() for entry in caplog.records if entry.name == "cairn.minds"]
+    logged = [entry.getMessage() for entry in caplog.records if entry.name == "cairn.pool"]
     assert len(logged) == 2
     assert logged[0].startswith(f"{bot} lost a decision of toy-hands to a stand-in: {problem}")
     assert all(entry.levelno == logging.WARNING for entry in caplog.records)
 
 
-def test_a_bot_that_hangs_is_ended_when_its_patience_is_over() -> None:
-    played = play("hang", "low", patience=0.2)
+def test_a_bot_that_hangs_is_ended_at_its_timeout() -> None:
+    played = play("hang", "low", timeout=0.2)
     assert [fault.problem for fault in played.faults] == ["it thought for longer than 0.2 s"] * 2
     assert len(said(played, 0)) == 2
 
 
 def test_thinking_too_long_is_time_spent() -> None:
-    played = play("hang", "low", patience=0.2)
+    played = play("hang", "low", timeout=0.2)
     assert 0.4 < played.seconds[0] < 10
     assert played.seconds[1] < 0.2
 
@@ -79,16 +79,20 @@ def test_faults_of_others_are_not_lost_with_a_process() -> None:
 
 
 def test_where_climber_fails_too_chance_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn.lab.playing.STAND_INS", ("crash", "random"))
+    monkeypatch.setattr("cairn.lab.pool.STAND_INS", ("crash", "random"))
     played = play("babble", "low")
     assert [fault.bot for fault in played.faults] == ["babble", "crash", "babble", "crash"]
 
 
 def test_where_climber_takes_the_process_with_it_chance_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("playing", "workers"):
-        monkeypatch.setattr(f"cairn.lab.{module}.STAND_INS", ("die", "random"))
-    played = play("hang", "low", patience=0.2)
+    monkeypatch.setattr("cairn.lab.pool.STAND_INS", ("die", "random"))
+    played = play("hang", "low", timeout=0.2)
     assert [fault.bot for fault in played.faults] == ["hang", "die", "hang", "die"]
+
+
+def test_a_stand_in_that_takes_the_process_with_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn.lab.pool.STAND_INS", ("die", "random"))
+    assert [fault.bot for fault in play("babble", "low").faults] == ["babble", "die", "babble", "die"]
 
 
 def test_a_failing_neighbour_changes_nothing_for_a_bot_with_dice_of_its_own() -> None:
