@@ -55,7 +55,7 @@ def test_the_evil_spirit_covers_what_costs_most() -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_something_is_always_sensible_and_legal(seed: int) -> None:
+def test_something_legal_is_never_pruned(seed: int) -> None:
     dice = Dice(seed)
     state = GAME.start(2, dice, encounter="optional")
     while state.seat >= 0:
@@ -84,7 +84,7 @@ def test_the_evil_spirit_is_a_burden() -> None:
     assert hope(**met) > hope(evil=0, **met)
 
 
-def test_at_the_end_hopes_are_stars() -> None:
+def test_at_the_end_expected_points_are_stars() -> None:
     state = table(kind="cover", seat=1, evil=0, land=[SQUARES, ""], spirits=["deer@1-1 trout@1-2", ""], pool="")
     assert EVALUATOR.expected_points(state) == [state.scores()[0].total - 1, 0]
 
