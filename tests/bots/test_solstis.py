@@ -55,7 +55,7 @@ def test_the_evil_spirit_covers_what_costs_most() -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_something_legal_is_never_pruned(seed: int) -> None:
+def test_something_is_always_left_and_legal(seed: int) -> None:
     dice = Dice(seed)
     state = GAME.start(2, dice, encounter="optional")
     while state.seat >= 0:

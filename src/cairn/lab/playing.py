@@ -228,9 +228,8 @@ class Panel:
         for number in range(failed, len(self.specs)):
             spec = self.specs[number]
             try:
-                bot = bot_of(spec, self.slug, self.content)
                 with self.alarm.after(STAND_IN_TIMEOUT if number else self.timeout, seat):
-                    return read(bot.answer(view, seed))
+                    return read(bot_of(spec, self.slug, self.content).answer(view, seed))
             except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
                 self.told(Fault(seat, spec, self.slug, problem_of(error)))
         raise RuntimeError(f"nobody could answer for seat {seat}")
