@@ -51,6 +51,14 @@ class Option:
         self.help = help
 
 
+class FirstGame:
+    """How somebody who is new to a game best begins: with these options, at this seat. Everything else is as usual."""
+
+    def __init__(self, seat: int = 0, options: dict[str, OptionValue] | None = None) -> None:
+        self.seat = seat
+        self.options: dict[str, OptionValue] = options or {}
+
+
 class Setup:
     """What is fixed for one whole game and shared by all its states: the game, the number of seats, the options."""
 
@@ -482,6 +490,11 @@ class Game:
     def __init__(self, seats: range, options: dict[str, Option]) -> None:
         self.seats = seats
         self.options = options
+        self.roles: tuple[str, ...] = ()
+        """What a seat is called where it says more than a number, by seat; none where all seats are alike."""
+        self.first_game = FirstGame()
+        self.among_people: dict[str, OptionValue] = {}
+        """Options that are usual where people play people, and no bot."""
         self.content_mark = ""
         """Tells content of one's own from any other, in records; empty for the content that comes with the game."""
         self._texts: Texts | None = None

@@ -125,6 +125,9 @@ def position(
             "cold": 0,
             "skip": 0,
             "spring": [0] * 8,
+            "rolls": 0,
+            "mountain": 0,
+            "first_game": [],
             **numbers,
         },
         "pending": list(ask),
@@ -193,6 +196,13 @@ def ways(state: State, cell: str) -> int:
     """How many of the 36 rolls cross a card, as the Mountaineer sees it."""
     count: int = state.view(MOUNTAINEER)["zones"]["odds"][cell]["ways"]
     return count
+
+
+def needs(state: State) -> int:
+    """What the dice on the table must come to, as both sides see it while a die may be rerolled."""
+    assert state.view(MOUNTAIN)["zones"]["needs"] == state.view(MOUNTAINEER)["zones"]["needs"]
+    number: int = state.view(MOUNTAINEER)["zones"]["needs"]
+    return number
 
 
 def points(state: State, seat: int) -> dict[str, int]:

@@ -9,11 +9,13 @@ import pytest
 from cairn import State
 from cairn.testing import rule
 from tests.games.the_peak.tables import (
+    COPIES,
     MOUNTAIN,
     MOUNTAINEER,
     answers,
     asked,
     happens,
+    needs,
     play,
     refused,
     table,
@@ -338,12 +340,27 @@ def test_a_slope_does_not_sink_below_0() -> None:
 
 
 @rule("TP-43")
-def test_the_twelfth_failure_in_a_row_ends_the_turn() -> None:
+def test_a_slope_can_be_tried_as_often_as_one_likes() -> None:
     state = failed("d3 eroded-slope, c4 stream")
-    for _ in range(10):
+    for _ in range(40):
         happens(state, "challenge d3", 1, 1)
     assert asked(state) == ("retry", MOUNTAINEER)
+
+
+@rule("TP-43")
+def test_curses_do_not_outlast_five_tries() -> None:
+    state = failed("d3 eroded-slope, c4 stream", curses=[1, 2, 3, 4, 5], cold=1)
+    for _ in range(4):
+        happens(state, "challenge d3", 1, 1)
+    assert ways(state, "d3") == 15
+
+
+@rule("TP-43")
+def test_after_a_hundred_rolls_of_a_turn_a_failure_ends_it() -> None:
+    state = failed("d3 eroded-slope, c4 stream", rolls=98)
+    assert asked(state) == ("retry", MOUNTAINEER)
     assert asked(happens(state, "challenge d3", 1, 1)) == ("play", MOUNTAIN)
+    assert zone(state, "rolls") == 0
 
 
 @rule("TP-44")
@@ -508,6 +525,69 @@ def test_trying_a_slope_again_keeps_the_cold_of_the_first_try() -> None:
     assert (zone(state, "cold"), ways(state, "d3")) == (0, 15)
     state = failed("d3 eroded-slope, d4 stream", cold=2)
     assert zone(happens(state, "challenge d3", 1, 1), "cold") == 1
+
+
+@rule("TP-41", "TP-48")
+def test_a_hollow_that_a_reroll_made_the_highest_keeps_the_cold_away() -> None:
+    """The Shift pays; then 5 is enough for the Waterfall, and no cold is left to be felt."""
+    kept = "protected-hollow tectonic-shift food-cache"
+    state = table("d3 waterfall, d4 stream", kept=kept, provisions=True, cold=1)
+    assert ways(state, "d3") == 21
+    happens(state, "challenge d3", 1, 1)
+    assert needs(state) == 7
+    happens(state, "reroll 1 tectonic-shift", 4)
+    assert needs(state) == 5
+    assert token(happens(state, "keep")) == "d3"
+
+
+@rule("TP-41", "TP-48")
+def test_giving_up_the_hollow_for_a_die_lets_the_cold_in() -> None:
+    state = table("d3 waterfall, d4 stream", kept="protected-hollow food-cache", provisions=True, cold=1)
+    happens(state, "challenge d3", 1, 1)
+    assert needs(state) == 5
+    happens(state, "reroll 1 protected-hollow", 5)
+    assert needs(state) == 7
+    happens(state, "keep")
+    assert (token(state), zone(state, "skip")) == ("c3", 1)
+
+
+@rule("TP-48")
+def test_it_is_told_when_the_hollow_keeps_the_cold_away() -> None:
+    state = table("d3 waterfall, d4 stream", kept="protected-hollow", cold=1)
+    events = state.listen()
+    happens(state, "challenge d3", 2, 3)
+    assert "The Protected Hollow keeps the cold away." in told(events)
+
+
+@rule("TP-31")
+def test_on_a_full_board_there_is_nowhere_to_flee_to() -> None:
+    rest = [name for name, copies in COPIES.items() for _ in range(copies) if name not in ("rainstorm", "coldsnap")]
+    rest.remove("bear-cave")
+    spaces = [f"{column}{row}" for row in range(1, 6) for column in "abcde" if f"{column}{row}" not in ("c3", "d3")]
+    full = ", ".join(f"{space} {card}" for space, card in zip(spaces, rest, strict=False))
+    state = table(f"d3 bear-cave, {full}", hand="rainstorm", deck="")
+    events = state.listen()
+    happens(state, "challenge d3", 1, 1)
+    assert "The board is full: Mountaineer has nowhere to flee to and stays on c3." in told(events)
+    assert "flees" not in " ".join(told(events))
+
+
+@rule("TP-33")
+def test_what_falls_off_is_told_only_if_something_does() -> None:
+    state = table("d3 tectonic-shift")
+    events = state.listen()
+    happens(state, "challenge d3", 1, 1, "up")
+    assert "Everything shifts up." in told(events)
+    assert not [line for line in told(events) if "Discarded" in line]
+
+
+@rule("TP-42")
+def test_a_bare_slope_is_told_to_have_nothing_left_to_lose() -> None:
+    state = table("d3 eroded-slope-0, c4 stream")
+    events = state.listen()
+    happens(state, "challenge d3", 1, 1)
+    assert "The slope has no Elevation left to lose." in told(events)
+    assert "loses" not in " ".join(told(events))
 
 
 @rule("TP-49")

@@ -22,7 +22,6 @@ REROLL = position(
             "second": 3,
             "needs": 5,
             "chilled": False,
-            "tries": 1,
         }
     ],
     kept="food-cache",
@@ -30,7 +29,7 @@ REROLL = position(
 )
 RETRY = position(
     "d3 eroded-slope-5, c4 stream",
-    [{"kind": "retry", "seat": MOUNTAINEER, "cell": "d3", "chilled": False, "tries": 1}],
+    [{"kind": "retry", "seat": MOUNTAINEER, "cell": "d3", "chilled": False}],
 )
 BRIDGE = play(
     table("d3 stream, d4 stream, c4 stream", "play", hand="wooden-bridge lookout gondola"), "play wooden-bridge e3"
@@ -150,7 +149,7 @@ def test_an_unknown_card_or_goal_is_refused_where_it_lies(path: str, value: obje
         (RETRY, "pending.0.cell", "c4", "pending[0].cell"),
         (RETRY, "pending.0.cell", "a1", "pending[0].cell"),
         (RETRY, "pending.0.cell", "z9", "pending[0].cell"),
-        (RETRY, "pending.0.tries", 12, "pending[0].tries"),
+        (RETRY, "zones.rolls", 500, "zones.rolls"),
         (REROLL, "pending.0.cell", "e3", "pending[0].cell"),
         (REROLL, "pending.0.first", 7, "pending[0].first"),
         (REROLL, "zones.provisions", False, "zones.provisions"),

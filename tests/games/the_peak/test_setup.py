@@ -157,6 +157,8 @@ def test_options_have_the_recommended_defaults() -> None:
         "bridge_trigger": "play",
         "spring_turns": "after",
         "liquid_cards": "named",
+        "match": "one",
+        "handicap": "none",
     }
     with pytest.raises(cairn.BadOption, match="hermit_stacking"):
         GAME.start(2, Dice(1), hermit_stacking=1)

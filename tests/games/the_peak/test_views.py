@@ -122,6 +122,7 @@ def test_the_answers_are_for_the_seat_that_is_asked() -> None:
         ("deck", {"count": 3, "top": []}, "zones.deck.count"),
         ("deck", {"count": 23, "top": ["mudslide"]}, "zones.deck.top[0]"),
         ("goals_unseen", [], "zones.goals.mountain.count"),
+        ("goals_unseen", ["biology"] * 8, "zones.goals_unseen"),
         ("kept", ["gondola"], "zones"),
     ],
 )
@@ -131,3 +132,12 @@ def test_a_view_that_cannot_be_is_refused_by_the_name_of_the_field(path: str, va
     with pytest.raises(BadPosition) as refusal:
         GAME.imagine(view, Dice(1))
     assert refusal.value.field == field
+
+
+@pytest.mark.parametrize("zone_name", ["goals", "goals_dropped"])
+def test_a_view_with_one_goal_twice_is_refused(zone_name: str) -> None:
+    view = table("d3 stream").view(MOUNTAIN)
+    view["zones"][zone_name]["mountain"] = {"count": 2, "cards": ["physics", "physics"]}
+    with pytest.raises(BadPosition, match="the same goal twice") as refusal:
+        GAME.imagine(view, Dice(1))
+    assert refusal.value.field == f"zones.{zone_name}.mountain.cards"

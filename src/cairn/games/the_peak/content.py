@@ -45,8 +45,6 @@ class Effect:
     def __init__(self, clause: Clause) -> None:
         self.on = clause.on
         self.does = clause.does
-        self.seat = 0 if clause.on == "play" else 1
-        """Whose move it is when it happens."""
         self.amount = clause.amount
         self.times = clause.times
         self.skips = clause.skips
@@ -58,6 +56,10 @@ class Effect:
     def is_due(self, state: PeakState) -> bool:
         """Whether it works at this moment at all, by the options of the game."""
         return True
+
+    def telling(self, state: PeakState, cell: int) -> str:
+        """The event that tells of it."""
+        return self.does
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         """Carry it out. `cell` is where the card lies, or lay before it was crossed."""
@@ -90,7 +92,9 @@ class Content:
         self.lowest: int = data["limits"]["elevation"]
         self.rounds: int = data["bounds"]["rounds"]
         self.final_rounds: int = data["editions"]["final"]["rounds"]
-        self.tries: int = data["bounds"]["tries"]
+        self.rolls: int = data["bounds"]["rolls"]
+        self.even: dict[str, int] = data["handicap"]["even"]
+        """By edition what makes equal bots even: points for the Mountain, or if negative for the Mountaineer."""
 
         self.names: list[str] = [card["name"] for card in cards]
         self.titles: list[str] = [card["title"] for card in cards]
@@ -126,6 +130,16 @@ class Content:
 
         self.goals: list[Goal] = [Goal(goal, self.names) for goal in data["goals"]]
         self.goal_names: list[str] = [goal.name for goal in self.goals]
+
+    def handicap(self, named: str, edition: str) -> list[int]:
+        """By role the points that an option such as `mountain-20` gives; `even` is what the edition needs (TP-69)."""
+        if named == "none":
+            return [0, 0]
+        if named == "even":
+            points = self.even[edition]
+            return [points, 0] if points > 0 else [0, -points]
+        side, amount = named.split("-")
+        return [int(amount), 0] if side == "mountain" else [0, int(amount)]
 
     def _add_worn_faces(self, clause: Clause) -> None:
         face = clause.kind

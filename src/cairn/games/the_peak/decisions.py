@@ -86,7 +86,7 @@ class Play(Decision[PeakState]):
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == END_TURN:
             if state.log is not None:
-                state.log.append(Event("end-turn", MOUNTAIN, {}))
+                state.log.append(Event("end-turn", state.mountain, {}))
             start_climb(state, chance)
             return
         content = state.content
@@ -97,13 +97,13 @@ class Play(Decision[PeakState]):
         if cell == NO_CELL:
             state.discard.append(kind)
             if state.log is not None:
-                state.log.append(Event("play", MOUNTAIN, {"card": content.names[kind]}))
+                state.log.append(Event("play", state.mountain, {"card": content.names[kind]}))
         else:
             state.board[cell] = kind
             bit: i64 = BIT[cell]
             state.cards |= bit
             if state.log is not None:
-                state.log.append(Event("place", MOUNTAIN, {"card": content.names[kind], "cell": NAMES[cell]}))
+                state.log.append(Event("place", state.mountain, {"card": content.names[kind], "cell": NAMES[cell]}))
         state.stack.push(self)
         strike(state, content.on_play[kind], cell, chance)
 
@@ -185,8 +185,8 @@ class Bridge(Decision[PeakState]):
         lose(state, choice)
         state.discard.append(choice)
         if state.log is not None:
-            state.log.append(Event("exchange-card", MOUNTAIN, {"card": state.content.names[choice]}))
-        state.stack.push(Bridge(MOUNTAIN, self.discarded + 1))
+            state.log.append(Event("exchange-card", state.mountain, {"card": state.content.names[choice]}))
+        state.stack.push(Bridge(self.seat, self.discarded + 1))
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "done" if choice == DONE else f"discard {state.content.names[choice]}"
@@ -230,13 +230,13 @@ class Challenge(Decision[PeakState]):
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == STOP:
             if state.log is not None:
-                state.log.append(Event("end-turn", MOUNTAINEER, {}))
+                state.log.append(Event("end-turn", state.climber, {}))
             end_round(state, chance)
             return
         chilled = state.cold > 0
         if chilled:
             state.cold -= 1
-        roll(state, choice, chilled, 1, chance)
+        roll(state, choice, chilled, chance)
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "end" if choice == STOP else f"challenge {NAMES[choice]}"
@@ -262,11 +262,10 @@ class Retry(Decision[PeakState]):
     kind: ClassVar[str] = "retry"
     rules: ClassVar[tuple[str, ...]] = ("TP-42", "TP-43")
 
-    def __init__(self, seat: int, cell: int, chilled: bool, tries: int) -> None:
+    def __init__(self, seat: int, cell: int, chilled: bool) -> None:
         super().__init__(seat)
         self.cell = cell
         self.chilled = chilled
-        self.tries = tries
 
     def choices(self, state: PeakState) -> list[int]:
         return [STOP, self.cell]
@@ -274,10 +273,10 @@ class Retry(Decision[PeakState]):
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == STOP:
             if state.log is not None:
-                state.log.append(Event("end-turn", MOUNTAINEER, {}))
+                state.log.append(Event("end-turn", state.climber, {}))
             end_round(state, chance)
         else:
-            roll(state, self.cell, self.chilled, self.tries + 1, chance)
+            roll(state, self.cell, self.chilled, chance)
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "end" if choice == STOP else f"challenge {NAMES[choice]}"
@@ -296,7 +295,7 @@ class Retry(Decision[PeakState]):
         return ["end"] if choice == STOP else [f"cell:{NAMES[choice]}"]
 
     def fields(self) -> dict[str, object]:
-        return {"cell": NAMES[self.cell], "chilled": self.chilled, "tries": self.tries}
+        return {"cell": NAMES[self.cell], "chilled": self.chilled}
 
 
 class Reroll(Decision[PeakState]):
@@ -305,14 +304,14 @@ class Reroll(Decision[PeakState]):
     kind: ClassVar[str] = "reroll"
     rules: ClassVar[tuple[str, ...]] = ("TP-47",)
 
-    def __init__(self, seat: int, cell: int, first: int, second: int, needs: int, chilled: bool, tries: int) -> None:
+    def __init__(self, seat: int, cell: int, first: int, second: int, needs: int, chilled: bool) -> None:
         super().__init__(seat)
         self.cell = cell
         self.first = first
         self.second = second
         self.needs = needs
+        """What the dice must come to where no cold is felt."""
         self.chilled = chilled
-        self.tries = tries
 
     def choices(self, state: PeakState) -> list[int]:
         offered = [KEEP]
@@ -326,7 +325,7 @@ class Reroll(Decision[PeakState]):
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == KEEP:
-            compare(state, self.cell, self.first + self.second, self.needs, self.chilled, self.tries, chance)
+            compare(state, self.cell, self.first + self.second, self.needs, self.chilled, chance)
             return
         face = choice & (DIE - 1)
         state.kept.remove(face)
@@ -339,8 +338,8 @@ class Reroll(Decision[PeakState]):
             second = chance.roll(state.content.sides)
         if state.log is not None:
             name = state.content.faces[face]
-            state.log.append(Event("reroll", MOUNTAINEER, {"card": name, "dice": [first, second]}))
-        rolled(state, self.cell, first, second, self.needs, self.chilled, self.tries, chance)
+            state.log.append(Event("reroll", state.climber, {"card": name, "dice": [first, second]}))
+        rolled(state, self.cell, first, second, self.needs, self.chilled, chance)
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "keep" if choice == KEEP else f"reroll {choice // DIE} {state.content.faces[choice % DIE]}"
@@ -357,7 +356,7 @@ class Reroll(Decision[PeakState]):
         return "TP-47", "You have kept no such card to discard for a die."
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
-        return "reroll", {"first": self.first, "second": self.second, "needs": self.needs}
+        return "reroll", {"first": self.first, "second": self.second, "needs": state.needs()}
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return ["keep"] if choice == KEEP else [f"die:{choice // DIE}", f"kept:{state.content.faces[choice % DIE]}"]
@@ -369,7 +368,6 @@ class Reroll(Decision[PeakState]):
             "second": self.second,
             "needs": self.needs,
             "chilled": self.chilled,
-            "tries": self.tries,
         }
 
 
@@ -388,7 +386,7 @@ class Stream(Decision[PeakState]):
             state.discard.append(kind)
             state.next_roll += state.content.on_cross[kind].amount
             if state.log is not None:
-                state.log.append(Event("traded", MOUNTAINEER, {"card": state.content.names[kind]}))
+                state.log.append(Event("traded", state.climber, {"card": state.content.names[kind]}))
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "discard" if choice == DISCARD else "keep"
@@ -412,7 +410,7 @@ class Lookout(Decision[PeakState]):
                 add(state.sunk, card)
             state.deck.shuffle_in([])
             if state.log is not None:
-                state.log.append(Event("shuffled", MOUNTAINEER, {}))
+                state.log.append(Event("shuffled", state.climber, {}))
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "shuffle" if choice == SHUFFLE else "leave"
@@ -437,7 +435,7 @@ class Cliff(Decision[PeakState]):
         if choice == KEEP:
             return
         goal = chance.draw(state.goals_left, state.content.goal_names)
-        state.goals[self.seat] |= BIT[goal]
+        state.goals[state.role_of(self.seat)] |= BIT[goal]
         if state.log is not None:
             secret: dict[str, object] = {"goal": state.content.goal_names[goal]}
             state.log.append(Event("new-goal", self.seat, {}, secret, BIT[self.seat]))
@@ -457,11 +455,12 @@ class Drop(Decision[PeakState]):
     rules: ClassVar[tuple[str, ...]] = ("TP-49",)
 
     def choices(self, state: PeakState) -> list[int]:
-        return goals_in(state.goals[self.seat])
+        return goals_in(state.goals[state.role_of(self.seat)])
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
-        state.goals[self.seat] ^= BIT[choice]
-        state.dropped[self.seat] |= BIT[choice]
+        role = state.role_of(self.seat)
+        state.goals[role] ^= BIT[choice]
+        state.dropped[role] |= BIT[choice]
         if state.log is not None:
             secret: dict[str, object] = {"goal": state.content.goal_names[choice]}
             state.log.append(Event("drop-goal", self.seat, {}, secret, BIT[self.seat]))
@@ -528,7 +527,7 @@ def draw_cards(state: PeakState, count: int, chance: Chance) -> None:
             drawn.append(card)
     if state.log is not None and drawn:
         secret: dict[str, object] = {"cards": state.named(drawn)}
-        state.log.append(Event("drew", MOUNTAIN, {"count": len(drawn)}, secret, BIT[MOUNTAIN]))
+        state.log.append(Event("drew", state.mountain, {"count": len(drawn)}, secret, BIT[state.mountain]))
 
 
 def discard_from(state: PeakState, cell: int) -> None:
@@ -539,7 +538,7 @@ def discard_from(state: PeakState, cell: int) -> None:
     state.cards ^= bit
     state.discard.append(kind)
     if state.log is not None:
-        state.log.append(Event("washed", MOUNTAIN, {"card": state.content.names[kind], "cell": NAMES[cell]}))
+        state.log.append(Event("washed", state.mountain, {"card": state.content.names[kind], "cell": NAMES[cell]}))
 
 
 def strike(state: PeakState, effect: Effect, cell: int, chance: Chance) -> None:
@@ -548,26 +547,27 @@ def strike(state: PeakState, effect: Effect, cell: int, chance: Chance) -> None:
         return
     if effect.bad and state.sheltered():
         if state.log is not None:
-            state.log.append(Event("sheltered", MOUNTAINEER, {}))
+            state.log.append(Event("sheltered", state.climber, {}))
         return
     if state.log is not None:
         numbers: dict[str, object] = {"amount": effect.amount, "times": effect.times, "skips": effect.skips}
-        state.log.append(Event(effect.does, effect.seat, numbers))
+        seat = state.mountain if effect.on == "play" else state.climber
+        state.log.append(Event(effect.telling(state, cell), seat, numbers))
     effect.happen(state, cell, chance)
 
 
 def start_round(state: PeakState, chance: Chance) -> None:
     """The Mountain fills its hand and plays (TP-10)."""
-    state.begin_turn(MOUNTAIN)
+    state.begin_turn(state.mountain)
     state.busy = False
     if state.log is not None:
-        state.log.append(Event("round", MOUNTAIN, {"round": state.round}))
+        state.log.append(Event("round", state.mountain, {"round": state.round}))
     missing = state.content.refill - len(state.hand)
     if missing > 0:
         draw_cards(state, missing, chance)
-    state.stack.push(PLAY)
+    state.stack.push(PLAY[state.mountain])
     if state.rules.bridge == "board" and state.content.bridge in state.board:
-        state.stack.push(FIRST_BRIDGE)
+        state.stack.push(FIRST_BRIDGE[state.mountain])
 
 
 def start_climb(state: PeakState, chance: Chance) -> None:
@@ -575,17 +575,18 @@ def start_climb(state: PeakState, chance: Chance) -> None:
     if state.skip > 0:
         state.skip -= 1
         if state.log is not None:
-            state.log.append(Event("skipped", MOUNTAINEER, {"left": state.skip}))
+            state.log.append(Event("skipped", state.climber, {"left": state.skip}))
         end_round(state, chance)
     else:
-        state.begin_turn(MOUNTAINEER)
-        state.stack.push(CHALLENGE)
+        state.begin_turn(state.climber)
+        state.stack.push(CHALLENGE[state.climber])
 
 
-def roll(state: PeakState, cell: int, chilled: bool, tries: int, chance: Chance) -> None:
+def roll(state: PeakState, cell: int, chilled: bool, chance: Chance) -> None:
     """Two dice against a card; whatever waited for this roll is used up (TP-22)."""
-    needs = state.needed(cell, chilled)
+    needs = state.needed(cell)
     state.busy = True
+    state.rolls += 1
     state.next_roll = 0
     state.curses >>= 1
     sides = state.content.sides
@@ -593,26 +594,31 @@ def roll(state: PeakState, cell: int, chilled: bool, tries: int, chance: Chance)
     second = chance.roll(sides)
     if state.log is not None:
         name = state.content.faces[state.board[cell]]
-        rolled_event: dict[str, object] = {"card": name, "cell": NAMES[cell], "dice": [first, second], "needs": needs}
-        state.log.append(Event("roll", MOUNTAINEER, rolled_event))
-    rolled(state, cell, first, second, needs, chilled, tries, chance)
+        shown = needs + state.cold_felt(chilled)
+        rolled_event: dict[str, object] = {"card": name, "cell": NAMES[cell], "dice": [first, second], "needs": shown}
+        state.log.append(Event("roll", state.climber, rolled_event))
+    rolled(state, cell, first, second, needs, chilled, chance)
 
 
-def rolled(
-    state: PeakState, cell: int, first: int, second: int, needs: int, chilled: bool, tries: int, chance: Chance
-) -> None:
+def rolled(state: PeakState, cell: int, first: int, second: int, needs: int, chilled: bool, chance: Chance) -> None:
     """With provisions a kept card can still change a die (TP-47)."""
     if state.provisions and state.kept:
-        state.stack.push(Reroll(MOUNTAINEER, cell, first, second, needs, chilled, tries))
+        state.stack.push(Reroll(state.climber, cell, first, second, needs, chilled))
     else:
-        compare(state, cell, first + second, needs, chilled, tries, chance)
+        compare(state, cell, first + second, needs, chilled, chance)
 
 
-def compare(state: PeakState, cell: int, total: int, needs: int, chilled: bool, tries: int, chance: Chance) -> None:
+def compare(state: PeakState, cell: int, total: int, needs: int, chilled: bool, chance: Chance) -> None:
+    """Only now it shows whether the cold is felt: what paid for the dice may have been the Hollow (TP-48)."""
+    if chilled:
+        felt = state.cold_felt(True)
+        if felt == 0 and state.log is not None:
+            state.log.append(Event("warmed", state.climber, {}))
+        needs += felt
     if total >= needs:
         cross(state, cell, chance)
     else:
-        fail(state, cell, chilled, tries, chance)
+        fail(state, cell, chilled, chance)
 
 
 def cross(state: PeakState, cell: int, chance: Chance) -> None:
@@ -624,21 +630,21 @@ def cross(state: PeakState, cell: int, chance: Chance) -> None:
     state.token = cell
     state.kept.append(face)
     if state.log is not None:
-        state.log.append(Event("cross", MOUNTAINEER, {"card": state.content.faces[face], "cell": NAMES[cell]}))
-    state.stack.push(CHALLENGE)
+        state.log.append(Event("cross", state.climber, {"card": state.content.faces[face], "cell": NAMES[cell]}))
+    state.stack.push(CHALLENGE[state.climber])
     strike(state, state.content.on_cross[state.content.kind_of[face]], cell, chance)
 
 
-def fail(state: PeakState, cell: int, chilled: bool, tries: int, chance: Chance) -> None:
+def fail(state: PeakState, cell: int, chilled: bool, chance: Chance) -> None:
     """Card and token stay, the card works, the turn is over (TP-24), but for an Eroded Slope (TP-42, TP-43)."""
     content = state.content
     effect = content.on_fail[content.kind_of[state.board[cell]]]
     if state.log is not None:
         name = content.faces[state.board[cell]]
-        state.log.append(Event("fail", MOUNTAINEER, {"card": name, "cell": NAMES[cell]}))
+        state.log.append(Event("fail", state.climber, {"card": name, "cell": NAMES[cell]}))
     strike(state, effect, cell, chance)
-    if effect.again and tries < content.tries:
-        state.stack.push(Retry(MOUNTAINEER, cell, chilled, tries))
+    if effect.again and state.rolls < content.rolls:
+        state.stack.push(Retry(state.climber, cell, chilled))
     else:
         end_round(state, chance)
 
@@ -646,12 +652,41 @@ def fail(state: PeakState, cell: int, chilled: bool, tries: int, chance: Chance)
 def end_round(state: PeakState, chance: Chance) -> None:
     """The Mountaineer's turn is over: the game ends here or a new round begins (TP-60 to TP-63)."""
     state.spring >>= 2
+    state.rolls = 0
     reason = ending(state)
     if reason is None:
         state.round += 1
         start_round(state, chance)
-    elif state.log is not None:
-        state.log.append(Event(reason, MOUNTAINEER, {"round": state.round}))
+        return
+    if state.log is not None:
+        state.log.append(Event(reason, state.climber, {"round": state.round}))
+    if state.rules.two_games and not state.before:
+        second_game(state, chance)
+
+
+def start_game(state: PeakState, chance: Chance) -> None:
+    """The Mountain's goals and cards, then the Mountaineer's goals, then the first round (TP-7)."""
+    content = state.content
+    edition = content.editions[str(state.setup.options["edition"])]
+    state.goals[MOUNTAIN] = state.draw_goals(edition["mountain_goals"], state.goals_left, chance)
+    draw_cards(state, content.refill, chance)
+    state.goals[MOUNTAINEER] = state.draw_goals(edition["mountaineer_goals"], state.goals_left, chance)
+    start_round(state, chance)
+
+
+def second_game(state: PeakState, chance: Chance) -> None:
+    """The first game is counted, the sides are exchanged, and everything begins anew (TP-67)."""
+    if state.log is not None:
+        for role, seat in ((MOUNTAIN, state.mountain), (MOUNTAINEER, state.climber)):
+            goals = state.goals_named(state.goals[role])
+            state.log.append(Event("revealed" if len(goals) > 1 else "revealed-one", seat, {"goals": goals}))
+        points = [score.total for score in state.scores()]
+        counted: dict[str, object] = {"mountain": points[state.mountain], "mountaineer": points[state.climber]}
+        state.log.append(Event("first-game", state.mountain, counted))
+    state.exchange_sides()
+    if state.log is not None:
+        state.log.append(Event("sides", state.mountain, {}))
+    start_game(state, chance)
 
 
 def ending(state: PeakState) -> str | None:
@@ -688,10 +723,11 @@ KEEP_OR_DISCARD: Final = [KEEP, DISCARD]
 LEAVE_OR_SHUFFLE: Final = [LEAVE, SHUFFLE]
 KEEP_OR_DRAW: Final = [KEEP, DRAW]
 ONLY_KEEP: Final = [KEEP]
-PLAY: Final = Play(MOUNTAIN)
-FIRST_BRIDGE: Final = Bridge(MOUNTAIN, 0)
-CHALLENGE: Final = Challenge(MOUNTAINEER)
-STREAM: Final = Stream(MOUNTAINEER)
-LOOKOUT: Final = Lookout(MOUNTAINEER)
-CLIFF: Final = [Cliff(MOUNTAIN), Cliff(MOUNTAINEER)]
-DROP: Final = [Drop(MOUNTAIN), Drop(MOUNTAINEER)]
+PLAY: Final = [Play(0), Play(1)]
+FIRST_BRIDGE: Final = [Bridge(0, 0), Bridge(1, 0)]
+CHALLENGE: Final = [Challenge(0), Challenge(1)]
+STREAM: Final = [Stream(0), Stream(1)]
+LOOKOUT: Final = [Lookout(0), Lookout(1)]
+CLIFF: Final = [Cliff(0), Cliff(1)]
+DROP: Final = [Drop(0), Drop(1)]
+"""The questions that hold nothing but who is asked, by seat."""

@@ -8,7 +8,7 @@ from cairn.core.event import Event
 from cairn.games.the_peak.board import BIT, DIRECTIONS, NAMES, cells_of, moved, target
 from cairn.games.the_peak.content import Clause, Content, Effect
 from cairn.games.the_peak.decisions import CLIFF, FIRST_BRIDGE, LOOKOUT, STREAM, discard_from, draw_cards
-from cairn.games.the_peak.state import EMPTY, MOUNTAIN, MOUNTAINEER, PeakState, cells_free
+from cairn.games.the_peak.state import EMPTY, PeakState, cells_free
 
 
 class Chase(Effect):
@@ -19,7 +19,7 @@ class Chase(Effect):
         if free:
             state.token = free[chance.one_of([NAMES[to] for to in free])]
         if state.log is not None:
-            state.log.append(Event("fled", MOUNTAINEER, {"cell": NAMES[state.token]}))
+            state.log.append(Event("fled" if free else "cornered", state.climber, {"cell": NAMES[state.token]}))
 
 
 class Steady(Effect):
@@ -51,14 +51,17 @@ class Shift(Effect):
         state.cards = moved(state.cards, direction) & ~BIT[state.token]
         if state.log is not None:
             gone = [state.content.faces[face] for face in fallen]
-            state.log.append(Event("shifted", MOUNTAINEER, {"direction": DIRECTIONS[direction], "cards": gone}))
+            way: dict[str, object] = {"direction": DIRECTIONS[direction]}
+            state.log.append(Event("shifted", state.climber, way))
+            if gone:
+                state.log.append(Event("fallen", state.climber, {"cards": gone}))
 
 
 class Trade(Effect):
     """Stream, crossed: its card may go for a better next roll (TP-34)."""
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
-        state.stack.push(STREAM)
+        state.stack.push(STREAM[state.climber])
 
 
 class Encourage(Effect):
@@ -82,15 +85,15 @@ class Look(Effect):
     """Lookout, crossed: look at the top of the deck, then perhaps shuffle (TP-36)."""
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
-        seen = state.deck.look(self.amount, MOUNTAINEER, chance)
+        seen = state.deck.look(self.amount, state.climber, chance)
         for card in seen:
             if card in state.sunk:
                 state.sunk.remove(card)
         if state.log is not None:
             secret: dict[str, object] = {"cards": state.named(seen)}
-            state.log.append(Event("looked", MOUNTAINEER, {"count": len(seen)}, secret, BIT[MOUNTAINEER]))
+            state.log.append(Event("looked", state.climber, {"count": len(seen)}, secret, BIT[state.climber]))
         if state.deck.count() > 1:
-            state.stack.push(LOOKOUT)
+            state.stack.push(LOOKOUT[state.climber])
 
 
 class Skip(Effect):
@@ -134,6 +137,10 @@ class Erode(Effect):
         super().__init__(clause)
         self.again = True
 
+    def telling(self, state: PeakState, cell: int) -> str:
+        face = state.board[cell]
+        return "erode" if state.content.worn[face] != face else "worn-out"
+
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         state.board[cell] = state.content.worn[state.board[cell]]
 
@@ -145,7 +152,7 @@ class Exchange(Effect):
         return state.rules.bridge == self.on
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
-        state.stack.push(FIRST_BRIDGE)
+        state.stack.push(FIRST_BRIDGE[state.mountain])
 
 
 class Curse(Effect):
@@ -174,8 +181,8 @@ class Rethink(Effect):
     """Sandstone Cliff, crossed: both may exchange a goal, the Mountaineer first (TP-49)."""
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
-        state.stack.push(CLIFF[MOUNTAIN])
-        state.stack.push(CLIFF[MOUNTAINEER])
+        state.stack.push(CLIFF[state.mountain])
+        state.stack.push(CLIFF[state.climber])
 
 
 BY_NAME: dict[str, type[Effect]] = {

@@ -8,6 +8,7 @@ the climb, the board and the hand look like now, with weights fitted to games of
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from mypy_extensions import i64
@@ -130,7 +131,7 @@ class Look:
         even = tables.even[1 if state.rules.pictured_liquids else 0]
         self.mine = even[state.goals[MOUNTAINEER]]
         self.theirs = even[state.goals[MOUNTAIN]]
-        self.climbing = state.turn_seat == MOUNTAINEER
+        self.climbing = state.turn_seat == state.climber
         if self.final:
             left = content.final_rounds - state.round
         else:
@@ -326,24 +327,25 @@ class Look:
         asked = state.stack.top
         if isinstance(asked, Retry):
             bit: i64 = BIT[asked.cell]
-            shift = LOWEST + state.needed(asked.cell, asked.chilled) - state.content.difficulty[state.board[asked.cell]]
+            needs = state.needed(asked.cell) + state.cold_felt(asked.chilled)
+            shift = LOWEST + needs - state.content.difficulty[state.board[asked.cell]]
             value = self.value_of(asked.cell, self.cards ^ bit, 0, shift)
             return value if value > 0.0 else 0.0
         if isinstance(asked, Reroll):
-            return self.reroll_value(asked)
+            return self.reroll_value(asked, asked.needs + state.cold_felt(asked.chilled))
         if self.turns == 0:
             return 0.0
         return self.climb(self.token, self.cards, 0)
 
-    def reroll_value(self, asked: Reroll) -> float:
+    def reroll_value(self, asked: Reroll, needs: int) -> float:
         """What a roll is worth that has fallen and may be mended for a kept card."""
         bit: i64 = BIT[asked.cell]
         crossed = self.worths[asked.cell] + self.climb(asked.cell, self.cards ^ bit, 0)
-        if asked.first + asked.second >= asked.needs:
+        if asked.first + asked.second >= needs:
             return crossed
         failed = -self.costs[asked.cell]
         better = asked.first if asked.first > asked.second else asked.second
-        missing = asked.needs - better
+        missing = needs - better
         chance = 0.0 if missing > 6 else (7 - missing) / 6 if missing > 0 else 1.0
         value = chance * crossed + (1.0 - chance) * failed - PRICE
         return value if value > failed else failed
@@ -490,6 +492,11 @@ SCORE_SPREADS: Final[list[float]] = [
 ]
 
 
+WHOLE_FIRST: Final = 12
+WHOLE_FINAL: Final = 24
+"""The rows of SCORE_SPREADS for the first turn of a game."""
+
+
 class PeakEvaluator(Evaluator):
     def __init__(self, content: Content) -> None:
         self.tables = Tables(content)
@@ -502,11 +509,11 @@ class PeakEvaluator(Evaluator):
         assert isinstance(state, PeakState)
         look = Look(state, self.tables)
         gain = dot(WEIGHTS[look.row()], look.features(state)) / 2
-        return [look.mountain - gain, look.mountaineer + gain]
+        return by_seat(state, look.mountain - gain, look.mountaineer + gain)
 
     def score_spread(self, state: State) -> float:
         assert isinstance(state, PeakState)
-        return SCORE_SPREADS[Look(state, self.tables).row()]
+        return spread(state, Look(state, self.tables).row())
 
     def shares(self, state: State) -> list[float]:
         """The same as everywhere, with one look instead of two."""
@@ -515,7 +522,38 @@ class PeakEvaluator(Evaluator):
         assert isinstance(state, PeakState)
         look = Look(state, self.tables)
         gain = dot(WEIGHTS[look.row()], look.features(state))
-        return shares_of([look.mountain, look.mountaineer + gain], SCORE_SPREADS[look.row()])
+        return shares_of(by_seat(state, look.mountain, look.mountaineer + gain), spread(state, look.row()))
+
+
+FIRST_LEAD: Final = 30.0
+FINAL_LEAD: Final = -10.0
+"""By how much the Mountaineer wins a whole game, about."""
+
+
+def by_seat(state: PeakState, mountain: float, mountaineer: float) -> list[float]:
+    """Points of this game by seat, with the handicap, those of the first game of a match, or what the second brings."""
+    rules = state.rules
+    mountain += rules.handicap[MOUNTAIN]
+    mountaineer += rules.handicap[MOUNTAINEER]
+    if rules.two_games and not state.before:
+        lead = FINAL_LEAD if rules.final else FIRST_LEAD
+        return [
+            mountain + lead + rules.handicap[MOUNTAINEER],
+            mountaineer + rules.handicap[MOUNTAIN],
+        ]
+    points = [mountain, mountaineer] if state.mountain == 0 else [mountaineer, mountain]
+    if state.before:
+        points = [points[0] + state.before[0], points[1] + state.before[1]]
+    return points
+
+
+def spread(state: PeakState, row: int) -> float:
+    """How far the margin may still move; in the first game of a match by the whole second game as well."""
+    width = SCORE_SPREADS[row]
+    if state.rules.two_games and not state.before:
+        whole = SCORE_SPREADS[WHOLE_FINAL if state.rules.final else WHOLE_FIRST]
+        return sqrt(width * width + whole * whole)
+    return width
 
 
 def dot(weights: list[float], values: list[float]) -> float:
@@ -627,10 +665,11 @@ def sensible_challenges(state: PeakState, tables: Tables) -> list[int]:
 
 def sensible_rerolls(state: PeakState, asked: Reroll) -> list[int]:
     """Keep a roll that crosses; else give the card that is worth least for the lower die, if that can help."""
-    if asked.first + asked.second >= asked.needs:
+    needs = asked.needs + state.cold_felt(asked.chilled)
+    if asked.first + asked.second >= needs:
         return ONLY_KEEP
     better = asked.first if asked.first > asked.second else asked.second
-    if better + state.content.sides < asked.needs:
+    if better + state.content.sides < needs:
         return ONLY_KEEP
     elevation = state.content.elevation
     cheapest = state.kept[0]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
+from cairn.core.contract import Decision, FirstGame, Game, Option, OptionValue, Setup, Stack, State
 from cairn.core.deck import Deck, bit
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
@@ -23,13 +23,11 @@ from cairn.games.the_peak.decisions import (
     Bridge,
     Reroll,
     Retry,
-    draw_cards,
-    start_round,
+    start_game,
 )
 from cairn.games.the_peak.effects import install
 from cairn.games.the_peak.state import (
     EMPTY,
-    MOUNTAIN,
     MOUNTAINEER,
     ROLES,
     SPRING_TURNS,
@@ -42,12 +40,19 @@ from cairn.games.the_peak.state import (
 
 MOST_SKIPS = 8
 MOST_NEEDED = 40
+MOST_ROLLS = 140
+MOST_POINTS = 999
+HANDICAPS: Final[tuple[OptionValue, ...]] = (
+    "none",
+    "even",
+    *(f"{side}-{points}" for side in ("mountain", "mountaineer") for points in (10, 20, 30)),
+)
 
 
 class ThePeak(Game):
     slug: ClassVar[str] = "the-peak"
     title: ClassVar[str] = "The Peak"
-    rules_version: ClassVar[str] = "1.0"
+    rules_version: ClassVar[str] = "2.0"
     package: ClassVar[str] = "cairn.games.the_peak"
 
     def __init__(self) -> None:
@@ -72,8 +77,17 @@ class ThePeak(Game):
                 "liquid_cards": Option(
                     "named", ("named", "pictured"), "which cards count as liquids: by name, or by picture too (TP-52)"
                 ),
+                "match": Option(
+                    "one", ("one", "two"), "one game, or two with the sides exchanged and the points added up (TP-67)"
+                ),
+                "handicap": Option(
+                    "none", HANDICAPS, "points given to a side; even makes up for what the edition favours (TP-69)"
+                ),
             },
         )
+        self.roles = ("Mountain", "Mountaineer")
+        self.first_game = FirstGame(MOUNTAINEER, {"edition": "final"})
+        self.among_people = {"match": "two"}
         self.content: Content = load_content()
         install(self.content)
 
@@ -83,7 +97,7 @@ class ThePeak(Game):
             setup,
             Stack([]),
             content,
-            Rules(setup),
+            Rules(setup, content),
             Deck.of(content.names, content.deck[:]),
             [],
             [],
@@ -105,41 +119,37 @@ class ThePeak(Game):
             0,
             0,
             0,
+            0,
+            0,
+            [],
         )
 
     def begin(self, state: State, chance: Chance) -> None:
-        """The Mountain's goals and cards, then the Mountaineer's goals, then the first round (TP-7)."""
         assert isinstance(state, PeakState)
-        edition = self.content.editions[str(state.setup.options["edition"])]
-        state.goals[MOUNTAIN] = state.draw_goals(edition["mountain_goals"], state.goals_left, chance)
-        draw_cards(state, self.content.refill, chance)
-        state.goals[MOUNTAINEER] = state.draw_goals(edition["mountaineer_goals"], state.goals_left, chance)
-        start_round(state, chance)
+        start_game(state, chance)
 
     def longest(self, seats: int) -> int:
-        """Every card is played, crossed, and discarded for another or for a die once at the most. Each round has two
-        ends, an exchange, and slopes tried and tried again; each try can be followed by the question for a reroll."""
+        """Of a match, in each of its two games: every card is played, crossed, and discarded for another or for a die
+        once at the most. Each round has two ends and an exchange. A turn has so many rolls before a failure ends it in
+        any case (TP-43), then one for each card crossed and the last one; each can be followed by the question for a
+        reroll."""
         content = self.content
-        slopes = sum(copies for copies, effect in zip(content.copies, content.on_fail, strict=True) if effect.again)
-        tries = content.rounds * (1 + slopes * content.tries) + len(content.deck)
-        return 2 * tries + 4 * len(content.deck) + 3 * content.rounds
+        rolls = content.rounds * (content.rolls + 1) + len(content.deck)
+        return 2 * (2 * rolls + 4 * len(content.deck) + 3 * content.rounds)
 
     def pending(self, setup: Setup, fields: Fields) -> Decision[Any]:
         kind = fields.text("kind")
-        asked = MOUNTAIN if kind in ("play", "bridge") else MOUNTAINEER
         seat = fields.number("seat", 0, setup.seats - 1)
-        if kind not in ("cliff", "drop") and seat != asked:
-            raise fields.refuse("seat", f"the question '{kind}' is for seat {asked}")
         decision = self._decision(kind, seat, fields)
         fields.end()
         return decision
 
     def _decision(self, kind: str, seat: int, fields: Fields) -> Decision[Any]:
         standing: dict[str, Decision[Any]] = {
-            "play": PLAY,
-            "challenge": CHALLENGE,
-            "stream": STREAM,
-            "lookout": LOOKOUT,
+            "play": PLAY[seat],
+            "challenge": CHALLENGE[seat],
+            "stream": STREAM[seat],
+            "lookout": LOOKOUT[seat],
             "cliff": CLIFF[seat],
             "drop": DROP[seat],
         }
@@ -147,10 +157,8 @@ class ThePeak(Game):
             return standing[kind]
         if kind == "bridge":
             return Bridge(seat, fields.number("discarded", 0, len(self.content.deck)))
-        tries = self.content.tries
         if kind == "retry":
-            cell = fields.one_named("cell", NAMES)
-            return Retry(seat, cell, fields.flag("chilled"), fields.number("tries", 1, tries - 1))
+            return Retry(seat, fields.one_named("cell", NAMES), fields.flag("chilled"))
         if kind == "reroll":
             sides = self.content.sides
             return Reroll(
@@ -160,7 +168,6 @@ class ThePeak(Game):
                 fields.number("second", 1, sides),
                 fields.number("needs", -MOST_NEEDED, MOST_NEEDED),
                 fields.flag("chilled"),
-                fields.number("tries", 1, tries),
             )
         raise fields.refuse("kind", f"there is no decision '{kind}' in {self.title}")
 
@@ -170,8 +177,9 @@ class ThePeak(Game):
         deck = Deck.load(part, names, setup.seats)
         if deck.bottom:
             raise part.refuse("bottom", "no card is ever put under the deck")
+        mountain = self._mountain(setup, zones)
         for i, who in enumerate(deck.top_known):
-            if who != bit(MOUNTAINEER):
+            if who != bit(1 - mountain):
                 raise part.refuse(f"top_known[{i}]", "only the Mountaineer looks at the deck")
         hand = sorted(zones.named("hand", names))
         known = sorted(zones.named("hand_known", names))
@@ -186,8 +194,16 @@ class ThePeak(Game):
         dropped = self._goal_sets(zones.part("goals_dropped"))
         left = zones.named("goals_left", self.content.goal_names)
         return self._lay_out(
-            setup, zones, stack, deck, zones.named("discard", names), hand, known, sunk, goals, dropped, left
+            setup, zones, stack, mountain, deck, zones.named("discard", names), hand, known, sunk, goals, dropped, left
         )
+
+    def _mountain(self, setup: Setup, zones: Fields) -> int:
+        """The seat that is the Mountain: seat 0, and seat 1 in the second game of a match."""
+        return zones.number("mountain", 0, 1 if setup.options["match"] == "two" else 0)
+
+    def _before(self, zones: Fields, mountain: int) -> list[int]:
+        """The points of the first game, once it is over."""
+        return zones.numbers("first_game", 0, MOST_POINTS, 2 if mountain else 0)
 
     def _goal_sets(self, fields: Fields) -> list[int]:
         sets: list[int] = []
@@ -206,7 +222,9 @@ class ThePeak(Game):
         content = self.content
         names = content.names
         stack = Stack([self.pending(setup, part) for part in pending])
+        mountain = self._mountain(setup, zones)
         zones.value("odds")
+        zones.value("needs")
         unseen = zones.named("unseen", names)
         seen_hand = zones.part("hand")
         hand = sorted(seen_hand.named("cards", names))
@@ -223,16 +241,18 @@ class ThePeak(Game):
             add(hand, chance.draw(unseen, names))
         unseen += sunk
         seen_deck = zones.part("deck")
-        deck = self._deck_pictured(seen_deck, unseen, chance)
+        deck = self._deck_pictured(seen_deck, unseen, mountain, chance)
         if deck.count() != seen_deck.number("count", 0, len(content.deck)):
             raise seen_deck.refuse("count", f"{deck.count()} cards are left for the deck")
         pool = zones.named("goals_unseen", content.goal_names)
+        if len(set(pool)) != len(pool):
+            raise zones.refuse("goals_unseen", "has the same goal twice")
         goals = self._goals_pictured(zones.part("goals"), pool, chance)
         dropped = self._goals_pictured(zones.part("goals_dropped"), pool, chance)
         discard = zones.named("discard", names)
-        return self._lay_out(setup, zones, stack, deck, discard, hand, known, sunk, goals, dropped, pool)
+        return self._lay_out(setup, zones, stack, mountain, deck, discard, hand, known, sunk, goals, dropped, pool)
 
-    def _deck_pictured(self, fields: Fields, unseen: list[int], chance: Chance) -> Deck:
+    def _deck_pictured(self, fields: Fields, unseen: list[int], mountain: int, chance: Chance) -> Deck:
         names = self.content.names
         top: list[int] = []
         for i, name in enumerate(fields.items("top")):
@@ -242,7 +262,7 @@ class ThePeak(Game):
                 top.append(names.index(name))
             else:
                 raise fields.refuse(f"top[{i}]", f"there is no component {name!r} to be there")
-        return Deck(names, unseen, top, [bit(MOUNTAINEER)] * len(top), [], [])
+        return Deck(names, unseen, top, [bit(1 - mountain)] * len(top), [], [])
 
     def _goals_pictured(self, fields: Fields, pool: list[int], chance: Chance) -> list[int]:
         names = self.content.goal_names
@@ -250,6 +270,8 @@ class ThePeak(Game):
         for role in ROLES:
             part = fields.part(role)
             goals = part.named("cards", names)
+            if len(set(goals)) != len(goals):
+                raise part.refuse("cards", "has the same goal twice")
             missing = part.number("count", len(goals), len(names)) - len(goals)
             if missing > len(pool):
                 raise part.refuse("count", f"there are only {len(pool)} unseen goals")
@@ -262,6 +284,7 @@ class ThePeak(Game):
         setup: Setup,
         zones: Fields,
         stack: Stack,
+        mountain: int,
         deck: Deck,
         discard: list[int],
         hand: list[int],
@@ -272,7 +295,7 @@ class ThePeak(Game):
         goals_left: list[int],
     ) -> PeakState:
         board, token = self._board(zones.part("board"))
-        rules = Rules(setup)
+        rules = Rules(setup, self.content)
         cards: i64 = 0
         for cell in range(CELLS):
             if board[cell] != EMPTY:
@@ -306,6 +329,9 @@ class ThePeak(Game):
             zones.number("cold", 0, 2),
             zones.number("skip", 0, MOST_SKIPS),
             spring,
+            zones.number("rolls", 0, MOST_ROLLS),
+            mountain,
+            self._before(zones, mountain),
         )
         zones.end()
         self._check_components(state)
@@ -351,19 +377,25 @@ class ThePeak(Game):
     def _check_goals(self, state: PeakState) -> None:
         """Everybody holds the goals of the edition, one more while a goal has to be dropped."""
         edition = self.content.editions[str(state.setup.options["edition"])]
-        for seat, role in enumerate(ROLES):
-            dropping = [d for d in state.stack.pending() if d.kind == "drop" and d.seat == seat]
-            wanted = edition[f"{role}_goals"] + len(dropping)
-            held = len(state.goals_named(state.goals[seat]))
+        for role, name in enumerate(ROLES):
+            dropping = [d for d in state.stack.pending() if d.kind == "drop" and state.role_of(d.seat) == role]
+            wanted = edition[f"{name}_goals"] + len(dropping)
+            held = len(state.goals_named(state.goals[role]))
             if held != wanted:
-                raise BadPosition(f"zones.goals.{role}", f"should be {wanted} goals at this moment, not {held}")
+                raise BadPosition(f"zones.goals.{name}", f"should be {wanted} goals at this moment, not {held}")
 
     def _check_moment(self, state: PeakState) -> None:
         """The decisions that wait must be able to wait together, and must fit the zones."""
         stack = state.stack.pending()
         if not stack:
+            if state.rules.two_games and not state.before:
+                raise BadPosition("pending", "should ask something: the second game of the match is still to come")
             return
-        questions = " ".join(f"{decision.kind}:{decision.seat}" for decision in stack)
+        for at, decision in enumerate(stack):
+            asked = state.mountain if decision.kind in ("play", "bridge") else state.climber
+            if decision.kind not in ("cliff", "drop") and decision.seat != asked:
+                raise BadPosition(f"pending[{at}].seat", f"the question '{decision.kind}' is for seat {asked}")
+        questions = " ".join(f"{decision.kind}:{state.role_of(decision.seat)}" for decision in stack)
         if questions not in MOMENTS:
             raise BadPosition("pending", f"the questions {questions} never wait in this order")
         top = stack[-1]
@@ -401,7 +433,7 @@ MOMENTS = frozenset(
         "challenge:1 drop:0",
     }
 )
-"""The questions that can wait at one time, each with its seat, the one asked now last."""
+"""The questions that can wait at one time, each with its role, the one asked now last."""
 
 
 def game() -> ThePeak:

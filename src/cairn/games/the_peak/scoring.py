@@ -9,22 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cairn.core.contract import Score
 from cairn.games.the_peak.content import Content, Goal
 
 ELEVATION: Final = "elevation"
+HANDICAP: Final = "handicap"
+FIRST_GAME: Final = "first-game"
+OPEN_LINES: Final = (ELEVATION, HANDICAP, FIRST_GAME)
+"""What everybody can count at any time."""
 PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23)
 
 
-def score(content: Content, faces: list[int], kept: list[int], goals: list[int], pictured: bool) -> Score:
-    """The points of one seat: the Elevation of its faces, then every goal, of which only those held count.
+def score(content: Content, faces: list[int], kept: list[int], goals: list[int], pictured: bool) -> dict[str, int]:
+    """The points of one role: the Elevation of its faces, then every goal, of which only those held count.
 
     The sheet has a line for each goal of the box, so that its lines do not tell which of them somebody holds.
     """
     lines = {ELEVATION: sum(content.elevation[face] for face in faces)}
     for number, goal in enumerate(content.goals):
         lines[goal.name] = goal_points(content, goal, kept, pictured) if number in goals else 0
-    return Score(lines)
+    return lines
 
 
 def goal_points(content: Content, goal: Goal, kept: list[int], pictured: bool) -> int:
