@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cairn import Script, State
+from cairn import BadNotation, Script, State
 from cairn.testing import rule
 from tests.games.five_towers.tables import GAME, answers, asked, heard, play, refused, table, tower, zones
 
@@ -64,6 +64,20 @@ def test_who_has_been_outbid_is_not_asked_again() -> None:
 def test_with_two_players_the_opening_bid_is_answered_once() -> None:
     assert asked(play(table(MIXED), "bid 2", "bid 3")) == ("take", 1)
     assert asked(play(table(MIXED), "bid 2", "pass")) == ("take", 0)
+
+
+@rule("FT-9")
+@pytest.mark.parametrize("bid", ["6", "7", "25", "999999999"])
+def test_a_bid_beyond_every_display_is_refused_by_rule(bid: str) -> None:
+    state = table(MIXED)
+    assert state.notation(state.parse(f"bid {bid}")) == f"bid {bid}"
+    assert refused(state, f"bid {bid}") == "FT-9"
+
+
+@pytest.mark.parametrize("text", ["bid", "bid -1", "bid 06", "bid six", "bid 1 2", "bid 9999999999"])
+def test_what_is_no_number_is_no_bid(text: str) -> None:
+    with pytest.raises(BadNotation):
+        table(MIXED).parse(text)
 
 
 @rule("FT-9", "FT-20")

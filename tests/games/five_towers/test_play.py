@@ -162,7 +162,7 @@ def test_any_text_is_an_answer_or_bad_notation(kind: str, text: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(ASKED))
 @pytest.mark.parametrize(
-    "text", ["", "bid", "bid 6", "bid -1", "bid 05", "take sand-16", "tear", "tear sand-7", "build x", "keep it"]
+    "text", ["", "bid", "bid -1", "bid 05", "take sand-16", "tear", "tear sand-7", "build x", "keep it"]
 )
 def test_bad_notation_says_what_answers_look_like(kind: str, text: str) -> None:
     with pytest.raises(cairn.BadNotation, match=r"answers look like: (bid|take|keep|build)"):

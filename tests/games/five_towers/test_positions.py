@@ -188,6 +188,13 @@ def test_a_bid_beyond_the_display_is_refused() -> None:
     assert refusal(position("sand-7 tree-3", bid=3)) == "zones.bid"
 
 
+def test_a_standing_bid_that_its_bidder_cannot_carry_out_is_refused() -> None:
+    """The candy tower of seat 0 has its roof, so it can build the sand alone."""
+    towers = ["candy 12 0", ""]
+    assert refusal(position("candy-3 candy-5 sand-7", seat=1, start=0, bid=2, towers=towers)) == "zones.bid"
+    assert GAME.load(position("candy-3 candy-5 sand-7", seat=1, start=0, bid=1, towers=towers)).seat == 1
+
+
 def test_a_bidder_has_been_asked() -> None:
     assert refusal(position(MIXED, seats=4, seat=1, start=0, bid=2, bidder=3)) == "zones.bidder"
 

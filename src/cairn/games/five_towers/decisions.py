@@ -32,6 +32,8 @@ from cairn.games.five_towers.content import EMPTY_TOP, VALUES
 from cairn.games.five_towers.state import FIRST_DECK, NO_BID, NOBODY, SECOND_DECK, TowersState
 
 PASS: Final = 6
+"""A bid is its number, and one more beyond PASS: no display holds so many, but somebody may name them."""
+MOST_DIGITS: Final = 9
 KEEP: Final = 8
 
 
@@ -68,14 +70,15 @@ class Bid(Decision[TowersState]):
             void_round(state, chance)
 
     def notation(self, state: TowersState, choice: int) -> str:
-        return "pass" if choice == PASS else f"bid {choice}"
+        return "pass" if choice == PASS else f"bid {choice if choice < PASS else choice - 1}"
 
     def parse(self, state: TowersState, text: str) -> int:
         if text == "pass":
             return PASS
         words = text.split()
-        if len(words) == 2 and words[0] == "bid" and words[1] in BIDS:
-            return int(words[1])
+        if len(words) == 2 and words[0] == "bid" and is_number(words[1]):
+            bid = int(words[1])
+            return bid if bid < PASS else bid + 1
         return super().parse(state, text)
 
     def why_not(self, state: TowersState, choice: int) -> Refusal:
@@ -83,7 +86,7 @@ class Bid(Decision[TowersState]):
             return refuse("FT-7", "start-must-bid")
         if choice < 0:
             return refuse("FT-7", "bid-is-a-number")
-        if choice > state.size:
+        if choice > PASS or choice > state.size:
             return refuse("FT-9", "bid-too-high", count=state.size)
         if choice <= state.bid:
             return refuse("FT-8", "bid-too-low", bid=state.bid)
@@ -442,12 +445,16 @@ def end_round(state: TowersState, chance: Chance) -> None:
         state.log.append(Event("end", state.start, {}))
 
 
+def is_number(text: str) -> bool:
+    """Whether a text is a number as one writes it, and not out of this world."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and str(int(text)) == text
+
+
 def named(state: TowersState, cards: list[int]) -> list[str]:
     return [state.content.names[card] for card in cards]
 
 
 MOST_SEATS: Final = 5
-BIDS: Final = [str(bid) for bid in range(MOST_CARDS + 1)]
 SLOTS: Final = [1, 2, 4, 8, 16]
 ONLY_PASS: Final = [PASS]
 FIRST_BIDS: Final = [list(range(most + 1)) for most in range(MOST_CARDS + 1)]

@@ -203,6 +203,8 @@ class FiveTowers(Game):
             raise BadPosition("zones.bid", "there is a bid, and a bidder, once the start player has been asked")
         if state.bid >= state.size:
             raise BadPosition("zones.bid", "must be less than the cards in the display while the bidding goes on")
+        if state.bidder != NOBODY and state.bid > state.most(state.bidder):
+            raise BadPosition("zones.bid", f"seat {state.bidder} could not build so many of these cards (FT-10)")
         if state.bid == 0 and state.bidder != state.start:
             raise BadPosition("zones.bidder", f"a bid of 0 is the start player's, so it must be {state.start}")
         if state.bidder != NOBODY and (state.bidder - state.start) % seats >= state.asked:
