@@ -40,7 +40,7 @@ COUNTS = {
     ("solstis", 2, 0): [3, 8, 21, 58],
     ("solstis", 2, 20): [3, 29, 142, 399],
     ("the-peak", 2, 0): [80, 1504, 10592, 40164],
-    ("the-peak", 2, 30): [21, 147, 516, 4920],
+    ("the-peak", 2, 30): [2, 6, 218, 3992],
 }
 """By game, seats and the number of random choices before the position."""
 

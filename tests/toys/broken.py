@@ -43,9 +43,6 @@ class OffersTwice(Play):
 
 @breaks("choices")
 class OffersNothing(Play):
-    def __init__(self, seat):
-        super().__init__(seat, shown_when_forced=True)
-
     def choices(self, state):
         return [] if any(state.won) else super().choices(state)
 
@@ -239,8 +236,10 @@ class ShowsWrongPoints(PebblesState):
         return [{"pebbles": len(pile) + 1, "heaviest": None} for pile in self.won]
 
 
-@breaks("ends")
+@breaks("ends", "memory")
 class NeverEnds(Pebbles):
+    """It also forgets, with each reshuffle, what could be told of a hand from what lay open before."""
+
     def draw_all(self, state, chance):
         if state.bag.count() < state.setup.seats:
             for pile in state.won:
@@ -273,7 +272,7 @@ class RedrawsNothing(PebblesState):
         return self.clone()
 
 
-@breaks("resample")
+@breaks("resample", "windows")
 class RedrawsTheOriginal(PebblesState):
     def resample(self, seat, chance):
         world = super().resample(seat, chance)
@@ -301,7 +300,7 @@ class RedrawsFromAnEndlessBag(PebblesState):
         return world
 
 
-@breaks("resample")
+@breaks("resample", "windows")
 class KeepsTheOldAnswers(PebblesState):
     def resample(self, seat, chance):
         world = super().resample(seat, chance)
@@ -352,6 +351,37 @@ class OffersByOthersHands(Play):
         return offered if max(others, default=0) > 4 else [choice for choice in offered if choice != LOOK] or offered
 
 
+@breaks("memory")
+class ForgetsWhatIsLeft(PebblesState):
+    """Pebbles are drawn openly, but when one is played everybody forgets what is left in that hand."""
+
+    def give(self, seat, chance):
+        super().give(seat, chance)
+        self.hands[seat][-1] |= (2**self.setup.seats - 1) * 16
+
+    def take_out(self, seat, weight, openly):
+        super().take_out(seat, weight, openly=False)
+
+
+@breaks("windows")
+class AsksOnlyForHeavyHands(Pebbles):
+    """A winner without a heavy pebble is not asked to bury one: everybody notices."""
+
+    def end_round(self, state, chance):
+        super().end_round(state, chance)
+        top = state.stack.top
+        if top is not None and top.kind == "bury" and max(state.weights(top.seat), default=0) < 6:
+            state.stack.top = None
+            self.draw_all(state, chance)
+
+
+@breaks("windows")
+class RefusesByOthersHands(Play):
+    def why_not(self, state, choice):
+        others = sum(entry % 16 for seat, hand in enumerate(state.hands) if seat != self.seat for entry in hand)
+        return "PB-2", f"No, the others hold {others} in all."
+
+
 @breaks("imagine")
 class ImaginesANewGame(Pebbles):
     def state_from_view(self, setup, viewer, zones, pending, chance):
@@ -386,7 +416,7 @@ class RefusesByARuleThatIsNotThere(Play):
         return "PB-99", "No."
 
 
-@breaks("refusals")
+@breaks("refusals", "windows")
 class CrashesOnOddNumbers(Play):
     def why_not(self, state, choice):
         return "PB-2", f"There is no {NAMES[choice]} in your hand."

@@ -33,6 +33,7 @@ from cairn.testing.checks import (
     ledger_of,
 )
 from cairn.testing.kit import cases, check_game, failures, option_sets
+from cairn.testing.knowledge import check_memory, check_windows
 from cairn.testing.perft import perft
 from cairn.testing.rules import citations, cited_rules, ledger_problems, rule
 
@@ -52,6 +53,7 @@ __all__ = [
     "check_game",
     "check_imagine",
     "check_leak",
+    "check_memory",
     "check_notation",
     "check_positions",
     "check_record",
@@ -61,6 +63,7 @@ __all__ = [
     "check_scores",
     "check_turns",
     "check_view",
+    "check_windows",
     "citations",
     "cited_rules",
     "failures",

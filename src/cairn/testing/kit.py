@@ -8,6 +8,7 @@ from cairn.core.contract import Game, OptionValue
 from cairn.core.errors import BadOption
 from cairn.testing.case import Bot, Case, KitFailure
 from cairn.testing.checks import CHECKS
+from cairn.testing.knowledge import check_memory, check_windows  # noqa: F401 - importing enters them
 
 Options = Mapping[str, OptionValue]
 

@@ -189,7 +189,7 @@ def test_a_card_without_a_moment_works_when_it_is_crossed_not_when_it_is_played(
 
 
 def test_a_game_is_over_within_the_longest() -> None:
-    assert GAME.longest(2) == 25020
+    assert GAME.longest(2) == 19020
     for seed in range(20):
         chance = Dice(seed)
         state = GAME.start(2, chance)

@@ -115,6 +115,14 @@ def test_cards_that_are_not_in_hand_and_spaces_that_are_taken_are_refused() -> N
     assert refused(state, "play gondola c3") == "TP-12"
 
 
+@rule("TP-12")
+def test_the_mountain_is_asked_as_long_as_it_holds_a_card() -> None:
+    """No space is left where the duty would stay met: that shows nobody which cards are held."""
+    block = "d3 stream, d4 stream, c4 stream"
+    assert answers(table(block, "play", hand="gondola")) == ["end"]
+    assert "play coldsnap" in answers(table(block, "play", hand="coldsnap"))
+
+
 @rule("TP-13")
 def test_a_card_with_an_effect_only_is_discarded_and_does_not_help_with_the_duty() -> None:
     state = play(table("", "play", hand="coldsnap hiking-trail hiking-trail"), "play coldsnap")
@@ -145,9 +153,9 @@ def test_on_a_full_board_only_effects_can_be_played() -> None:
 
 
 @rule("TP-14")
-def test_a_turn_with_nothing_to_play_on_a_full_board_ends_by_itself() -> None:
+def test_with_nothing_to_play_on_a_full_board_only_the_end_is_left() -> None:
     state = play(table(FULL, "play", hand="gondola coldsnap hermit-hut"), "play coldsnap")
-    assert asked(state) == ("challenge", 1)
+    assert answers(state) == ["end"]
 
 
 @rule("TP-15")
@@ -155,7 +163,9 @@ def test_the_turn_cannot_end_before_every_space_is_beside_two_others() -> None:
     state = table("", "play", hand=TRAILS)
     assert refused(state, "end") == "TP-15"
     assert refused(play(state, "play hiking-trail d3"), "end") == "TP-15"
-    assert asked(play(state, "play hiking-trail d4")) == ("challenge", 1)
+    play(state, "play hiking-trail d4")
+    assert refused(state, "end") == "TP-15"
+    assert asked(play(state, "play hiking-trail c4", "end")) == ("challenge", 1)
     assert set(zone(state, "board")) == {"c3", "d3", "d4", "c4"}
 
 

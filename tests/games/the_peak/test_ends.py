@@ -46,7 +46,7 @@ def test_a_round_without_a_card_and_without_a_roll_ends_the_first_edition() -> N
 
 @rule("TP-61")
 def test_a_card_or_a_roll_keeps_the_game_going() -> None:
-    state = play(table(BLOCK, "play", hand="coldsnap lookout", busy=False), "play coldsnap", "end")
+    state = play(table(BLOCK, "play", hand="coldsnap lookout", busy=False), "play coldsnap", "end", "end")
     assert asked(state) == ("play", MOUNTAIN)
     state = happens(play(table(BLOCK, "play", busy=False), "end"), "challenge d3", 1, 1)
     assert asked(state) == ("play", MOUNTAIN)

@@ -15,6 +15,10 @@ class Play(Decision[PebblesState]):
     kind = "play"
     rules = ("PB-2", "PB-3")
 
+    def __init__(self, seat):
+        """Asked even if there is one answer: that a hand holds nothing but twins is nobody else's business."""
+        super().__init__(seat, shown_when_forced=True)
+
     def choices(self, state):
         weights = sorted(set(state.weights(self.seat)))
         return [*weights, LOOK] if may_look(state, self.seat) else weights

@@ -45,7 +45,10 @@ DIE: Final = 64
 
 
 class Play(Decision[PeakState]):
-    """Which card do you play, and where? Only what keeps the duty within reach is offered. (TP-12 to TP-18)"""
+    """Which card do you play, and where? Only what keeps the duty within reach is offered. (TP-12 to TP-18)
+
+    Asked even if there is nothing left but to end the turn: which cards cannot be played is nobody else's business.
+    """
 
     kind: ClassVar[str] = "play"
     rules: ClassVar[tuple[str, ...]] = ("TP-12", "TP-15", "TP-18")
@@ -85,9 +88,7 @@ class Play(Decision[PeakState]):
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == END_TURN:
-            if state.log is not None:
-                state.log.append(Event("end-turn", state.mountain, {}))
-            start_climb(state, chance)
+            end_building(state, chance)
             return
         content = state.content
         kind = choice >> 5
@@ -106,6 +107,9 @@ class Play(Decision[PeakState]):
                 state.log.append(Event("place", state.mountain, {"card": content.names[kind], "cell": NAMES[cell]}))
         state.stack.push(self)
         strike(state, content.on_play[kind], cell, chance)
+        if not state.hand and state.stack.top is self:
+            state.stack.top = None
+            end_building(state, chance)
 
     def notation(self, state: PeakState, choice: int) -> str:
         if choice == END_TURN:
@@ -565,9 +569,19 @@ def start_round(state: PeakState, chance: Chance) -> None:
     missing = state.content.refill - len(state.hand)
     if missing > 0:
         draw_cards(state, missing, chance)
+    if not state.hand:
+        end_building(state, chance)
+        return
     state.stack.push(PLAY[state.mountain])
     if state.rules.bridge == "board" and state.content.bridge in state.board:
         state.stack.push(FIRST_BRIDGE[state.mountain])
+
+
+def end_building(state: PeakState, chance: Chance) -> None:
+    """The Mountain's turn is over."""
+    if state.log is not None:
+        state.log.append(Event("end-turn", state.mountain, {}))
+    start_climb(state, chance)
 
 
 def start_climb(state: PeakState, chance: Chance) -> None:
@@ -723,7 +737,7 @@ KEEP_OR_DISCARD: Final = [KEEP, DISCARD]
 LEAVE_OR_SHUFFLE: Final = [LEAVE, SHUFFLE]
 KEEP_OR_DRAW: Final = [KEEP, DRAW]
 ONLY_KEEP: Final = [KEEP]
-PLAY: Final = [Play(0), Play(1)]
+PLAY: Final = [Play(0, shown_when_forced=True), Play(1, shown_when_forced=True)]
 FIRST_BRIDGE: Final = [Bridge(0, 0), Bridge(1, 0)]
 CHALLENGE: Final = [Challenge(0), Challenge(1)]
 STREAM: Final = [Stream(0), Stream(1)]
