@@ -26,13 +26,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import cairn
 from cairn import bots
 from cairn.cli.bench import calibrate
-from cairn.games.five_peaks.actions import end_conditions
-from cairn.games.five_peaks.content import BIKE, CAMPFIRES, CARD_KINDS, CARDS, PARAGLIDE, SHORTCUT, STARTING
+from cairn.games.five_peaks.actions import TRADE, end_conditions
+from cairn.games.five_peaks.content import BIKE, CAMPFIRES, CARD_KINDS, CARDS, PARAGLIDE, SHORTCUT, STARTING, TERRAINS
 from cairn.games.five_peaks.state import NOT_CLOSING, HikeState
 
 BOT = "climber:worlds=1,beam=4"
 CONDITIONS = ("rocky peaks", "stones", "panoramas")
 LINES = ("badges", "panoramas", "campfires", "stones")
+FAIR = (0.9, 1.1)
+"""How many fair shares of the wins a seat may have."""
+PEAKS_PLACED = 2.0
+"""How many of the five peaks of a terrain are placed in a game, at least."""
+LEAST_USED = 0.02
+"""How often a game every exchange is used, at least."""
 STRANDED = 5
 """A pawn is stuck if it begins so many turns in a row on a space that no path leaves, without a card that would."""
 LEAVING = (SHORTCUT, BIKE, PARAGLIDE)
@@ -63,6 +69,7 @@ def play(job: Job, seats: int, number: int) -> dict[str, Any]:
     state = game.start(seats, chance)
     assert isinstance(state, HikeState)
     used = [0] * CARD_KINDS
+    traded = [0] * len(state.content.exchanges)
     decisions = 0
     most_offered = 0
     alone = [0] * seats
@@ -78,6 +85,8 @@ def play(job: Job, seats: int, number: int) -> dict[str, Any]:
             stuck |= alone[seat] >= STRANDED
             if choice < CARD_KINDS:
                 used[choice] += 1
+        if asked.kind == "exchange" and 0 < choice < TRADE:
+            traded[state.board.about[state.pawns[seat]]] += choice
         state.apply(choice, chance)
         decisions += 1
     return {
@@ -85,10 +94,15 @@ def play(job: Job, seats: int, number: int) -> dict[str, Any]:
         "shares": state.result(),
         "totals": [score.total for score in state.scores()],
         "lines": [[score.lines[line] for line in LINES] for score in state.scores()],
-        "turns": -(-state.turn // seats),
+        "turns": -(-state.turns_played // seats),
         "closed": state.last_turns != NOT_CLOSING,
         "conditions": end_conditions(state),
         "used": used,
+        "traded": traded,
+        "peaks": [
+            sum(state.content.peaks[peak].terrain == terrain for peak in state.board.peak_ids)
+            for terrain in range(len(TERRAINS))
+        ],
         "fires": state.fires,
         "views": [state.content.panorama_names[card] for seat in range(seats) for card in state.panoramas_of(seat)],
         "stuck": stuck,
@@ -159,9 +173,11 @@ class Report:
 
     def show_seats(self) -> None:
         wins = [statistics.fmean(game["shares"][seat] for game in self.played) for seat in range(self.seats)]
-        best = max(wins) * self.seats
-        shown = " ".join(f"{win:.3f}" for win in wins)
-        self.line("wins by seat", f"{shown} (best {best:.2f} fair shares)", "no seat above 1.15", best <= 1.15)
+        shares = [win * self.seats for win in wins]
+        shown = " ".join(f"{share:.2f}" for share in shares)
+        low, high = FAIR
+        fair = low <= min(shares) and max(shares) <= high
+        self.line("fair shares won, by seat", shown, f"each from {low} to {high}", fair)
         totals = [max(game["totals"]) for game in self.played]
         print(
             f"  {'points of the winner':<34} {statistics.fmean(totals):.1f} on average, {min(totals)} to {max(totals)}"
@@ -208,6 +224,21 @@ class Report:
             shown = f"{counts[name] / games:.2f} a game ({name}; most {counts[most] / games:.2f}, {most})"
             self.line(f"least often {what}", shown, "every one in use", counts[name] > 0)
 
+        for terrain, name in enumerate(TERRAINS):
+            placed = statistics.fmean(game["peaks"][terrain] for game in self.played)
+            self.line(
+                f"{name} peaks placed", f"{placed:.2f} of 5 a game", f"at least {PEAKS_PLACED}", placed >= PEAKS_PLACED
+            )
+        texts = exchange_texts(self.content)
+        trades = {text: sum(game["traded"][at] for game in self.played) / games for at, text in enumerate(texts)}
+        least = min(trades, key=lambda text: trades[text])
+        met = trades[least] >= LEAST_USED
+        self.line("least used exchange", f"{trades[least]:.2f} a game ({least})", f"at least {LEAST_USED}", met)
+        ranked = sorted(trades, key=lambda text: -trades[text])
+        print("    " + "; ".join(f"{text} {trades[text]:.2f}" for text in ranked))
+        ranked = sorted(views, key=lambda name: list(views).index(name))
+        print("    " + ", ".join(f"{name} {views[name] / games:.2f}" for name in ranked))
+
     def show_campfires(self) -> None:
         """How much more often owners of a card win than seats with as many campfire cards."""
         seats = [
@@ -230,6 +261,16 @@ class Report:
         print("    " + ", ".join(f"{name} {100 * lifts[name]:+.1f} ({kept[name]})" for name in ranked))
         counted = ", ".join(f"{count}: {usual[count]:.2f} ({len(by_count[count])})" for count in sorted(usual))
         print(f"    share of the win by number of campfire cards (seats): {counted}")
+
+
+def exchange_texts(content: Any) -> list[str]:
+    """Every exchange by its tile and what it says, in the order of their numbers."""
+    texts = [""] * len(content.exchanges)
+    for tile in content.tiles:
+        for place, number in enumerate(tile.traded[0]):
+            if number >= 0:
+                texts[number] = f"{tile.name}: {tile.texts[0][place].removeprefix('exchange: ')}"
+    return texts
 
 
 def main() -> None:

@@ -9,14 +9,14 @@ from cairn.testing import perft
 from tests.toys.pebbles import Pebbles
 
 COUNTS = {
-    ("five-peaks", 2, 0): [4, 18, 63, 226],
-    ("five-peaks", 2, 60): [2, 6, 16, 24],
-    ("five-peaks", 3, 0): [4, 18, 62, 223],
-    ("five-peaks", 3, 60): [3, 20, 98, 459],
-    ("five-peaks", 4, 0): [4, 18, 62, 223],
-    ("five-peaks", 4, 60): [2, 10, 48, 204],
-    ("five-peaks", 5, 0): [4, 18, 62, 223],
-    ("five-peaks", 5, 60): [1, 3, 16, 70],
+    ("five-peaks", 2, 0): [4, 19, 74, 277],
+    ("five-peaks", 2, 60): [2, 10, 33, 81],
+    ("five-peaks", 3, 0): [4, 18, 63, 242],
+    ("five-peaks", 3, 60): [6, 21, 78, 343],
+    ("five-peaks", 4, 0): [4, 18, 63, 242],
+    ("five-peaks", 4, 60): [2, 10, 20, 80],
+    ("five-peaks", 5, 0): [4, 18, 63, 242],
+    ("five-peaks", 5, 60): [4, 4, 8, 48],
     ("five-towers", 2, 0): [6, 26, 131, 565],
     ("five-towers", 2, 60): [4, 8, 20, 48],
     ("five-towers", 3, 0): [6, 26, 106, 506],

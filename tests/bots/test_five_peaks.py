@@ -30,11 +30,11 @@ def test_it_camps_for_a_panorama_and_buys_it():
 
 def test_it_walks_to_where_something_can_be_had():
     state = Table().bank_without("berry").state()
-    assert kept(play(state, "play walk")) == {"walk 0,0", "walk 1,0"}
+    assert kept(play(state, "play walk")) == {"walk start c", "walk start e"}
 
 
 def test_it_pays_for_a_peak():
-    state = Table().tile("forest-1", [1, 1]).pawns([2, 3]).has(mushroom=1, herb=2).state()
+    state = Table().tile("birch", [1, 1]).pawns([2, 3]).has(mushroom=1, herb=2).state()
     assert kept(play(state, "play walk", "walk 2,2")) == {"exchange 1"}
 
 
@@ -61,8 +61,8 @@ def test_it_always_has_an_answer(seats):
 
 
 def test_a_place_next_to_a_peak_is_better_than_one_far_away():
-    near = Table().peak("forest-peak-4", [0, 1]).pawns([0, 1], [-1, 0]).state()
-    far = Table().peak("forest-peak-4", [0, 1]).pawns([0, -1], [-1, 0]).state()
+    near = Table().peak("hare", [0, 1]).pawns([0, 1], [-1, 0]).state()
+    far = Table().peak("hare", [0, 1]).pawns([0, -1], [-1, 0]).state()
     assert evaluator(GAME).margin(near, 0) > evaluator(GAME).margin(far, 0)
 
 
@@ -97,7 +97,7 @@ def test_a_turn_has_one_number():
 
 
 def summit_before(cell):
-    return Table().peak("alpine-peak-4", [0, 1], 1).pawns(cell, [1, 0]).state()
+    return Table().peak("hawk", [0, 1], 1).pawns(cell, [1, 0]).state()
 
 
 def test_hope_grows_on_the_way_to_a_summit_and_with_the_stone_on_it():
@@ -105,7 +105,7 @@ def test_hope_grows_on_the_way_to_a_summit_and_with_the_stone_on_it():
     there = play(summit_before([0, 1]), "play walk", "walk 0,2")
     placed = play(there.clone(), "stone x3-small")
     expected_points = [EVALUATOR.expected_points(state)[0] for state in (far, near, there, placed)]
-    assert expected_points[0] < expected_points[1] < expected_points[2] <= expected_points[3]
+    assert expected_points[0] < expected_points[1] < expected_points[2] <= expected_points[3] + 1e-9
 
 
 def test_hope_grows_with_what_a_panorama_costs():
@@ -125,14 +125,14 @@ def test_a_lead_is_worth_more_near_the_end():
 
 
 def test_climber_places_a_stone_on_a_high_peak_beside_it():
-    state = Table().peak("rocky-peak-5", [0, 1], 1).pawns([0, 1], [1, 0]).state()
+    state = Table().peak("lynx", [0, 1], 1).pawns([0, 1], [1, 0]).state()
     climber = make("climber:worlds=1,beam=4", GAME)
     turn = []
     while state.turn_number == 1:
         choice = climber.decide(state, Dice(1))
         turn.append(state.notation(choice))
         state.apply(choice, Dice(1))
-    assert turn == ["play walk", "walk 0,2", "stone x3-small"]
+    assert turn == ["play walk", "walk lynx", "stone x3-small"]
 
 
 def test_climber_buys_the_panorama_it_can_pay_for():

@@ -59,6 +59,23 @@ describe("the map", () => {
   });
 });
 
+describe("names of spaces", () => {
+  it("are those of the notation, and lead back to their cells", () => {
+    for (const file of [moveFile, lateFile]) {
+      const { view } = situation(file);
+      const map = mapOf(zonesOf(view), contentOf(content));
+      for (const space of map.spaces.values()) expect(map.named.get(space.label), space.label).toBe(space.name);
+    }
+    const { view } = situation(moveFile);
+    const ends = view.choices.filter(({ elements: way }) => way.length > 0);
+    const map = mapOf(zonesOf(view), contentOf(content));
+    for (const { choice, elements: way } of ends) {
+      const label = choice.split(" past ")[0]?.split(" ").slice(1).join(" ") ?? "";
+      expect(`space:${map.named.get(label)}`).toBe(way.at(-1));
+    }
+  });
+});
+
 describe("choices on the board", () => {
   it("light the end of a walk only", () => {
     const here = situation(moveFile);
@@ -79,7 +96,9 @@ describe("choices on the board", () => {
   });
   it("say what they do", () => {
     const here = situation(moveFile);
-    for (const choice of here.view.choices) expect(caption(choice, here)).toMatch(/^Go to /);
+    for (const choice of here.view.choices) expect(caption(choice, here)).toMatch(/^Go to the .* (on|of|between|park)/);
+    expect(caption({ choice: "walk start e", elements: [] }, here)).toBe("Go to the bike stop on Start (start e)");
+    expect(caption({ choice: "place start ne right", elements: [] }, here)).toBe("Place it to the north-east of Start, turned right");
     expect(caption({ choice: "camp rest", elements: [] }, here)).toBe("Rest for 2 endorphins");
   });
 });
@@ -91,6 +110,7 @@ describe("questions about the board", () => {
   it("asks why a space cannot be reached in the words of the move", () => {
     const here = situation(moveFile);
     const verb = here.view.choices[0]?.choice.split(" ")[0];
-    expect(whyNot("space:5,5", here)).toBe(`${verb} 5,5`);
+    expect(whyNot("space:0,-1", here)).toBe(`${verb} start s`);
+    expect(whyNot("space:50,50", here)).toBeNull();
   });
 });

@@ -1,15 +1,22 @@
-"""Positions of Five Peaks by what differs from the start, and short words for what tests do with them."""
+"""Positions of Five Peaks by what differs from the start, and short words for what tests do with them.
+
+Tests name a space by its cell, east and north of the middle of the starting tile, so that a position can be followed on
+squared paper: "walk 1,0" is played as "walk start e", and "place here n straight" is beside the tile of the pawn.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from cairn import Chance, Dice, IllegalChoice, Script, State
+from cairn.games.five_peaks.content import TERRAINS
 from cairn.games.five_peaks.game import FivePeaks
+from cairn.games.five_peaks.geometry import key
 from cairn.games.five_peaks.state import HikeState
 
 GAME = FivePeaks()
@@ -22,9 +29,9 @@ def panoramas_up(seats: int) -> list[str]:
     return [f"i-{number}" for number in range(1, max(seats, 3) + 1)]
 
 
-def opening(seats: int = 2) -> dict[str, Any]:
-    """The dump of a game that begins with the market OPENING."""
-    state = GAME.start(seats, Script([*OPENING, *panoramas_up(seats)]))
+def opening(seats: int = 2, **options: Any) -> dict[str, Any]:
+    """The dump of a game that begins with the market OPENING and, unless told otherwise, with empty backpacks."""
+    state = GAME.start(seats, Script([*OPENING, *panoramas_up(seats)]), **{"even_start": False, **options})
     data: dict[str, Any] = json.loads(json.dumps(state.dump()))
     return data
 
@@ -32,11 +39,12 @@ def opening(seats: int = 2) -> dict[str, Any]:
 class Table:
     """A dump to be edited; `state` loads it, and with that checks it."""
 
-    def __init__(self, seats: int = 2, seat: int = 0) -> None:
-        self.data = opening(seats)
+    def __init__(self, seats: int = 2, seat: int = 0, **options: Any) -> None:
+        self.data = opening(seats, **options)
         self.zones: dict[str, Any] = self.data["zones"]
         self.zones["turn"] = seat
         self.data["pending"][0]["seat"] = seat
+        self.data["turn"] = {"number": seat + 1, "seat": seat}
         self.seat = seat
 
     def tile(self, name: str, slot: Sequence[int], turns: int = 0) -> Table:
@@ -47,7 +55,8 @@ class Table:
     def peak(self, name: str, slot: Sequence[int], turns: int = 0, by: int = 1) -> Table:
         self.zones["map"].append({"name": name, "slot": list(slot), "turns": turns})
         self.zones["unplaced_peaks"].remove(name)
-        self.zones["players"][by]["badges"][name.partition("-")[0]] += 1
+        terrain = TERRAINS[GAME.content.peaks[GAME.content.peak_names.index(name)].terrain]
+        self.zones["players"][by]["badges"][terrain] += 1
         return self
 
     def pawns(self, *cells: Sequence[int]) -> Table:
@@ -77,8 +86,11 @@ class Table:
         return self
 
     def fires(self, *cards: str, seat: int | None = None) -> Table:
+        deck = self.zones["campfire"]
         for card in cards:
-            self.zones["campfire"]["pool"].remove(card)
+            deck["pool"].remove(card)
+            for known in deck["memory"]:
+                known[GAME_FIRES.index(card)] = 0
             self.player(seat)["campfires"].append(card)
         self.player(seat)["campfires"].sort(key=GAME_FIRES.index)
         return self
@@ -125,15 +137,38 @@ GAME_FIRES = [
 ]  # fmt: skip
 
 
+def spoken(state: State, text: str) -> str:
+    """An answer in the game's words: with the names of spaces instead of cells."""
+    assert isinstance(state, HikeState)
+    board = state.board
+
+    def name(found: re.Match[str]) -> str:
+        space = board.cells.get(key(int(found[1]), int(found[2])))
+        return "slate c" if space is None else board.name(space)
+
+    home = board.homes[state.pawns[state.seat]]
+    text = re.sub(r"(-?\d+),(-?\d+)", name, text)
+    return re.sub(r"\bhere\b", "here" if home < 0 else board.tile_name(home), text)
+
+
 def answers(state: State) -> set[str]:
-    return {state.notation(choice) for choice in state.choices()}
+    """What can be answered, with cells instead of the names of spaces."""
+    assert isinstance(state, HikeState)
+    names = {state.board.name(space): state.board.cell_name(space) for space in range(len(state.board.kinds))}
+
+    def cell(text: str) -> str:
+        verb, _, rest = text.partition(" ")
+        place, past, seats = rest.partition(" past ")
+        return f"{verb} {names[place]}{past}{seats}" if place in names and verb != "place" else text
+
+    return {cell(state.notation(choice)) for choice in state.choices()}
 
 
 def play(state: State, *texts: str, chance: Chance | None = None) -> State:
     """Answer one decision after the other."""
     chance = chance or Dice(0)
     for text in texts:
-        state.choose(state.parse(text), chance)
+        state.choose(state.parse(spoken(state, text)), chance)
     return state
 
 
@@ -141,7 +176,7 @@ def refused(state: State, text: str) -> str:
     """The rule that forbids an answer; the state stays as it was."""
     before = state.dump()
     with pytest.raises(IllegalChoice) as refusal:
-        state.choose(state.parse(text), Dice(0))
+        state.choose(state.parse(spoken(state, text)), Dice(0))
     assert state.dump() == before
     assert refusal.value.rule in GAME.ledger.rules
     return refusal.value.rule

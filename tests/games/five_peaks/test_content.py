@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 import cairn
 from cairn import BadContent, Dice
-from cairn.games.five_peaks.content import Content, load_content
+from cairn.games.five_peaks.content import Content, Panorama, load_content
 from cairn.games.five_peaks.game import FivePeaks
 from cairn.testing import rule
 
@@ -83,9 +84,27 @@ def test_rocky_tiles_have_branches_and_three_exits() -> None:
 
 @rule("FP-90")
 def test_four_panoramas_can_make_26_points() -> None:
-    points = {panorama.rank: panorama.points for panorama in load_content().panoramas}
-    assert sum(points[rank] for rank in range(4)) == 26
-    assert sorted(points.values()) == [points[rank] for rank in range(6)]
+    points = [{card.points for card in load_content().panoramas if card.rank == rank} for rank in range(6)]
+    assert any(sum(four) == 26 for four in itertools.product(*points[:4]))
+    assert all(max(lower) < max(higher) and min(lower) < min(higher) for lower, higher in itertools.pairwise(points))
+
+
+@rule("FP-90")
+@pytest.mark.parametrize("rank", range(6))
+def test_panoramas_of_one_rank_differ_in_points_and_in_how_much_they_cost(rank: int) -> None:
+    cards = [card for card in load_content().panoramas if card.rank == rank]
+    assert len({card.points for card in cards}) == 5
+    assert len({sum(card.cost) for card in cards}) >= 2
+    assert len({sum(card.cost) for card in cards if card.from_seats == 2}) >= 2
+    worst = [(one.name, other.name) for one in cards for other in cards if is_plainly_better(one, other)]
+    assert worst == []
+
+
+def is_plainly_better(one: Panorama, other: Panorama) -> bool:
+    """Whether a card costs no more of anything, counts more, and brings no less."""
+    dear = any(mine > theirs for mine, theirs in zip(one.cost, other.cost, strict=True))
+    less = (one.reward.kind, one.reward.count) != (other.reward.kind, other.reward.count)
+    return one is not other and not dear and one.points > other.points and not less
 
 
 def test_every_entry_says_where_it_comes_from() -> None:
@@ -118,7 +137,7 @@ def test_every_entry_says_where_it_comes_from() -> None:
         (set_at("terrain", 0, "terrain", value="alpine"), "terrain: 6 forest"),
         (set_at("terrain", 0, "colour", value="red"), "terrain[0].colour: is no field"),
         (drop("terrain", 0), "terrain: there are 13"),
-        (set_at("peak", 0, "name", value="forest-1"), "peak: 'forest-1' is there twice"),
+        (set_at("peak", 0, "name", value="birch"), "peak: 'birch' is there twice"),
         (set_at("peak", 0, "terrain", value="rocky"), "peak: 5 rocky ones"),
         (set_at("stone", 1, "size", value=5), "stone[1].size: stones are listed"),
         (set_at("hiking", 0, "cost", value=2), "hiking[0].cost: a whole number from 3"),
@@ -130,6 +149,7 @@ def test_every_entry_says_where_it_comes_from() -> None:
         (set_at("panorama", 0, "reward", value="herb"), "panorama[0].reward: a panorama gives"),
         (set_at("start", "full", value=[[1]]), "start.full: a list of cells"),
         (set_at("table", "start_endorphins", value=[1]), "table.start_endorphins: 5 numbers"),
+        (set_at("start_goods", "seats-3", value=["herb"]), "start_goods.seats-3: 3 amounts"),
         (set_at("rounds", value=[]), "rounds: should be a table"),
     ],
 )

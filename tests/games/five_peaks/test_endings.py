@@ -11,6 +11,7 @@ from cairn.testing import rule
 from tests.games.five_peaks.tables import Table, asked, play, zones
 
 PANORAMAS = ("i-1", "ii-1", "iii-1", "iv-1", "v-1", "vi-1")
+ROCKY = ("raven", "eagle", "wolf", "bear")
 SLOTS = ([0, 1], [1, 0], [-1, 0], [1, 2], [2, 1])
 
 
@@ -19,25 +20,24 @@ def rocky_map() -> Table:
     table = Table(3)
     for at, name in enumerate(list(table.zones["terrain"]), 1):
         table.tile(name, [at, at])
-    for number, slot in enumerate(SLOTS[:4], 1):
-        table.peak(f"rocky-peak-{number}", slot)
+    for name, slot in zip(ROCKY, SLOTS, strict=False):
+        table.peak(name, slot)
     return table
 
 
 def place_last_rocky_peak(table: Table) -> HikeState:
     state = table.pawns([23, 22]).has(mushroom=2, berry=1, endorphins=2).state()
     play(state, "play walk", "walk 22,23")
-    play(state, "exchange 1", chance=Script(["rocky-peak-5"]))
+    play(state, "exchange 1", chance=Script(["lynx"]))
     assert zones(state)["last_turns"] is None
-    play(state, "peak n r0")
+    play(state, "place here n straight")
     return state
 
 
 def rocky_peaks_and_stones() -> HikeState:
-    table = rocky_map().peak("forest-peak-1", SLOTS[4])
-    names = [f"rocky-peak-{number}" for number in range(1, 5)]
+    table = rocky_map().peak("fox", SLOTS[4])
     stones = ("x3_big", "x3_small", "x2_big", "x2_small")
-    table.stones(1, x1="forest-peak-1", **dict(zip(stones, names, strict=True)))
+    table.stones(1, x1="fox", **dict(zip(stones, ROCKY, strict=True)))
     return place_last_rocky_peak(table)
 
 
@@ -46,10 +46,10 @@ def rocky_peaks_and_panorama() -> HikeState:
 
 
 def stones_and_panorama() -> HikeState:
-    table = Table(3).tile("forest-1", [1, 1])
-    for number, slot in enumerate(SLOTS, 1):
-        table.peak(f"forest-peak-{number}", slot)
-    names = [f"forest-peak-{number}" for number in range(1, 6)]
+    table = Table(3).tile("birch", [1, 1])
+    names = ("fox", "owl", "deer", "hare", "boar")
+    for name, slot in zip(names, SLOTS, strict=True):
+        table.peak(name, slot)
     stones = ("x3_big", "x3_small", "x2_big", "x2_small", "x1")
     table.stones(1, **dict(zip(stones, names, strict=True))).panoramas(0, *PANORAMAS[:5])
     cost = {"mushroom": 2, "berry": 1, "herb": 1, "basket": 1}

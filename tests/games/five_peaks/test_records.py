@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cairn import Record
+from cairn import BadRecord, Record
 from cairn.games.five_peaks.actions import end_conditions
 from cairn.games.five_peaks.state import HikeState
 from cairn.testing import rule
@@ -31,6 +31,14 @@ def test_a_record_replays_to_the_conditions_it_is_named_after(name: str) -> None
     assert isinstance(state, HikeState)
     assert end_conditions(state) == ENDINGS[name]
     assert state.last_turns == 0
+
+
+def test_a_record_of_older_rules_is_refused_with_a_sentence() -> None:
+    old = (
+        (RECORDS / "stones-and-panoramas.json").read_text().replace('"rules_version": "2.0"', '"rules_version": "1.0"')
+    )
+    with pytest.raises(BadRecord, match=r"played by version 1\.0 of the rules, this build replays 2\.0"):
+        Record.read(old, GAME)
 
 
 def test_every_record_has_a_name_that_says_how_it_ends() -> None:

@@ -7,13 +7,13 @@ import pytest
 from cairn import BadNotation, Dice, IllegalChoice, Script
 from cairn.games.five_peaks.state import HikeState
 from cairn.testing import rule
-from tests.games.five_peaks.tables import Table, play, refused
+from tests.games.five_peaks.tables import Table, play, refused, spoken
 
 
 def said(state: HikeState, text: str) -> str:
     """The sentence that refuses an answer."""
     with pytest.raises(IllegalChoice) as refusal:
-        state.choose(state.parse(text), Dice(0))
+        state.choose(state.parse(spoken(state, text)), Dice(0))
     return str(refusal.value)
 
 
@@ -45,7 +45,7 @@ def test_walking_where_no_walk_leads() -> None:
     ],
 )
 def test_each_card_says_how_far_it_leads(card: str, there: str, broken: str) -> None:
-    table = Table().hand(card).tile("forest-1", [1, 1]).tile("forest-2", [2, 2]).pawns([0, 0])
+    table = Table().hand(card).tile("birch", [1, 1]).tile("hazel", [2, 2]).pawns([0, 0])
     assert refused(begun(table, f"play {card}"), f"{card} {there}") == broken
 
 
@@ -58,25 +58,25 @@ def test_a_second_step_back_or_too_far() -> None:
 
 @rule("FP-20", "FP-23")
 def test_discovering_where_no_slot_is() -> None:
-    state = begun(Table().tile("forest-1", [1, 1]).pawns([0, 0]), "play discovery", outcomes=("forest-2",))
-    assert "already" in said(state, "discover ne r0")
-    assert "no triangle" in said(state, "discover se r0")
-    assert refused(state, "discover sw r1") == "FP-20"
+    state = begun(Table().tile("birch", [1, 1]).pawns([0, 0]), "play discovery", outcomes=("hazel",))
+    assert "already" in said(state, "place here ne straight")
+    assert "no triangle" in said(state, "place here se straight")
+    assert refused(state, "place here sw right") == "FP-20"
 
 
 @rule("FP-20", "FP-23")
 def test_discovering_from_a_square_needs_one_of_its_two_tiles() -> None:
-    state = begun(Table().tile("forest-1", [1, 1]).pawns([1, 1]), "play discovery", outcomes=("forest-2",))
-    assert refused(state, "discover nw r0 of 3,3") == "FP-23"
-    assert refused(state, "discover sw r0 of 1,1") == "FP-20"
-    assert state.notation(state.parse("discover ne r2 of 1,1")) == "discover ne r2 of 1,1"
+    state = begun(Table().tile("birch", [1, 1]).pawns([1, 1]), "play discovery", outcomes=("hazel",))
+    assert refused(state, "place slate nw straight") == "FP-23"
+    assert refused(state, "place birch sw straight") == "FP-20"
+    assert state.notation(state.parse("place birch ne over")) == "place birch ne over"
 
 
 @rule("FP-20")
 def test_no_tile_covers_the_starting_tile() -> None:
-    table = Table().tile("forest-1", [-1, 1]).tile("forest-2", [-2, 0]).pawns([-4, 0])
-    state = begun(table, "play discovery", outcomes=("forest-3",))
-    assert "starting tile" in said(state, "discover se r0")
+    table = Table().tile("birch", [-1, 1]).tile("hazel", [-2, 0]).pawns([-4, 0])
+    state = begun(table, "play discovery", outcomes=("larch",))
+    assert "starting tile" in said(state, "place here se straight")
 
 
 @rule("FP-27", "FP-28")
@@ -90,15 +90,15 @@ def test_buying_and_selling_what_cannot_be() -> None:
 
 
 @rule("FP-28")
-def test_selling_goes_on_kind_by_kind() -> None:
-    state = begun(Table().hand("run", "paraglide", "paraglide"), "play training", "sell paraglide")
-    assert "kind by kind" in said(state, "sell run")
+def test_starting_cards_are_not_sold_after_others_either() -> None:
+    state = begun(Table().hand("run", "paraglide"), "play training", "sell paraglide")
     assert "Starting cards" in said(state, "sell camp")
+    assert refused(state, "sell paraglide") == "FP-28"
 
 
 @rule("FP-61", "FP-62", "FP-8")
 def test_panoramas_of_the_wrong_rank_or_too_dear() -> None:
-    state = begun(Table().panoramas(1, "i-1").has(mushroom=1, herb=1), "play camp")
+    state = begun(Table().panoramas(1, "i-1").fires("endorphin-trade").has(endorphins=6), "play camp")
     assert "yours is I now" in said(state, "camp panorama ii-1")
     assert refused(state, "camp panorama i-2") == "FP-62"
     assert refused(state, "camp panorama i-1") == "FP-8"
@@ -108,23 +108,23 @@ def test_panoramas_of_the_wrong_rank_or_too_dear() -> None:
 
 @rule("FP-51", "FP-52")
 def test_a_stone_that_is_not_smaller_or_not_there() -> None:
-    table = Table().peak("forest-peak-3", [0, 1], 1).peak("forest-peak-1", [1, 0]).stones(1, x2_big="forest-peak-3")
-    state = begun(table.stones(0, x1="forest-peak-1").pawns([0, 1]), "play walk", "walk 0,2")
+    table = Table().peak("deer", [0, 1], 1).peak("fox", [1, 0]).stones(1, x2_big="deer")
+    state = begun(table.stones(0, x1="fox").pawns([0, 1]), "play walk", "walk 0,2")
     assert "smaller" in said(state, "stone x3-big")
     assert "placed that stone" in said(state, "stone x1")
 
 
 @rule("FP-40")
 def test_exchanging_what_one_cannot_pay_or_get() -> None:
-    here = Table().tile("forest-1", [1, 1]).pawns([2, 3]).fires("endorphin-trade").has(endorphins=6)
-    assert "costs mushroom + 2 herb" in said(begun(here, "play walk", "walk 2,2"), "exchange 1")
-    rich = Table().tile("forest-1", [1, 1]).pawns([2, 3]).has(mushroom=2, herb=4)
+    here = Table().tile("birch", [1, 1]).pawns([2, 3]).fires("endorphin-trade").has(endorphins=6)
+    assert "costs 1 mushroom, 2 herbs" in said(begun(here, "play walk", "walk 2,2"), "exchange 1")
+    rich = Table().tile("birch", [1, 1]).pawns([2, 3]).has(mushroom=2, herb=4)
     assert "one by one" in said(begun(rich, "play walk", "walk 2,2"), "exchange 2")
 
 
 @rule("FP-42", "FP-45")
 def test_swapping_containers() -> None:
-    table = Table().tile("forest-4", [1, 1]).pawns([2, 3]).has(jar=1).bank_without("basket")
+    table = Table().tile("alder", [1, 1]).pawns([2, 3]).has(jar=1).bank_without("basket")
     state = begun(table, "play walk", "walk 2,2")
     assert refused(state, "swap pouch jar") == "FP-42"
     assert refused(state, "swap jar jar") == "FP-42"
@@ -134,11 +134,11 @@ def test_swapping_containers() -> None:
 
 @rule("FP-54", "FP-55")
 def test_rewards_come_from_what_lies_there() -> None:
-    table = Table().peak("forest-peak-3", [0, 1], 1).pawns([0, 1])
+    table = Table().peak("deer", [0, 1], 1).pawns([0, 1])
     state = begun(table, "play walk", "walk 0,2", "stone x1")
     assert refused(state, "card large-harvest") == "FP-54"
     fires = ["score-jars", "score-cards", "walk-twice", "more-herbs", "big-backpack"]
-    table = Table().peak("alpine-peak-1", [0, 1], 1).pawns([0, 1])
+    table = Table().peak("lark", [0, 1], 1).pawns([0, 1])
     state = begun(table, "play walk", "walk 0,2")
     play(state, "stone x1", chance=Script(fires))
     assert refused(state, "keep score-badges") == "FP-55"
@@ -146,12 +146,12 @@ def test_rewards_come_from_what_lies_there() -> None:
 
 @rule("FP-41")
 def test_a_peak_needs_a_side_with_a_path_and_a_hole() -> None:
-    table = Table().tile("forest-1", [1, 1]).peak("forest-peak-1", [1, 2]).pawns([2, 3]).has(mushroom=1, herb=2)
+    table = Table().tile("birch", [1, 1]).peak("fox", [1, 2]).pawns([2, 3]).has(mushroom=1, herb=2)
     state = begun(table, "play walk", "walk 2,2")
-    play(state, "exchange 1", chance=Script(["forest-peak-2"]))
-    assert "No path leaves" in said(state, "peak w r0")
-    assert "no empty hole" in said(state, "peak n r0")
-    assert state.notation(state.parse("peak e r2")) == "peak e r0"
+    play(state, "exchange 1", chance=Script(["owl"]))
+    assert "No path leaves" in said(state, "place here w straight")
+    assert "no empty hole" in said(state, "place here n straight")
+    assert state.notation(state.parse("place birch e over")) == "place birch e straight"
 
 
 @rule("FP-25", "FP-36", "FP-37", "FP-44", "FP-45")

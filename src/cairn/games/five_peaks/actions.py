@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cairn.core.chance import Chance
-from cairn.core.deck import bit
 from cairn.core.event import Event
-from cairn.games.five_peaks.board import FREE, NONE, PAWN, VISITED, can_walk, find_steps
+from cairn.games.five_peaks.board import FREE, NONE, PAWN, VISITED, find_steps
 from cairn.games.five_peaks.content import (
     BASICS,
     BIG_BACKPACK,
@@ -28,15 +27,14 @@ from cairn.games.five_peaks.content import (
     STONES,
     WALK,
     Content,
-    amount_text,
-    unpacked,
+    amounts,
 )
 from cairn.games.five_peaks.content import BIKE as BIKE_CARD
 from cairn.games.five_peaks.geometry import FIRST_SIDE, PLACE_X, PLACE_Y, TURNS, key, key_x, key_y
 from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
 
-TRADE: Final = 100
-"""Codes of the three containers that a campfire card sells for endorphins (FP-60)."""
+TRADE: Final = 2_000_000
+"""Codes of the three containers that a campfire card sells for endorphins (FP-60): beyond those of any other answer."""
 SPACE: Final = 64
 POWER: Final = [1 << fire for fire in range(18)]
 
@@ -93,7 +91,8 @@ def gain(state: HikeState, seat: int, purse: int) -> None:
     state.endorphins[seat] += rest
     if state.log is not None:
         gained = [state.packs[seat * KINDS + kind] - before[kind] for kind in range(KINDS)]
-        state.log.append(Event("gain", seat, {"what": amount_text([*gained, rest]) or "nothing"}))
+        what = amounts([*gained, rest])
+        state.log.append(Event("gain", seat, {"what": what}) if what else Event("gain-nothing", seat, {}))
 
 
 def can_gain(state: HikeState, purse: int) -> bool:
@@ -157,7 +156,8 @@ def trade(state: HikeState, seat: int, code: int) -> None:
     state.endorphins[seat] -= state.content.campfire_values[ENDORPHIN_TRADE]
     put(state, seat, code - TRADE, 1)
     if state.log is not None:
-        state.log.append(Event("trade", seat, {"what": RESOURCES[code - TRADE]}))
+        cost = state.content.campfire_values[ENDORPHIN_TRADE]
+        state.log.append(Event("trade", seat, {"what": RESOURCES[code - TRADE], "n": cost}))
 
 
 # Cards
@@ -176,7 +176,7 @@ def take_card(state: HikeState, seat: int, kind: int, cost: int, chance: Chance)
     state.endorphins[seat] -= cost
     refill(state, chance)
     if state.log is not None:
-        state.log.append(Event("card", seat, {"card": CARDS[kind], "cost": cost}))
+        state.log.append(Event("card", seat, {"card": CARDS[kind], "n": cost}))
 
 
 def in_market(state: HikeState, budget: int) -> list[int]:
@@ -188,22 +188,19 @@ def in_market(state: HikeState, budget: int) -> list[int]:
     return kinds
 
 
-def sellable(state: HikeState, seat: int, first: int) -> list[int]:
-    """The kinds of card in hand that can be sold, from one on (FP-28)."""
+def sellable(state: HikeState, seat: int) -> list[int]:
+    """The kinds of card in hand that can be sold (FP-28)."""
     hands = state.hands
     base = seat * CARD_KINDS
-    return [kind for kind in range(first, CARD_KINDS) if hands[base + kind]]
+    return [kind for kind in range(len(STARTING), CARD_KINDS) if hands[base + kind]]
 
 
 def draw_campfires(state: HikeState, seat: int, chance: Chance) -> bool:
     """Take the top campfire cards to choose from; whether there are any (FP-55)."""
-    deck = state.campfire
-    wanted = min(state.content.campfires_drawn, deck.count())
-    for _ in range(wanted):
-        card, known = deck.draw_known(chance)
-        state.looked.append(card)
-        state.looked_known.append(known | bit(seat))
-    return wanted > 0
+    if state.campfire.count() == 0:
+        return False
+    state.campfire.draw(seat, state.content.campfires_drawn, chance)
+    return True
 
 
 def reveal(state: HikeState, pile: int, rank: int, chance: Chance) -> None:
@@ -318,10 +315,6 @@ def glide_spaces(state: HikeState, seat: int) -> list[int]:
     return board.glides[0] if board.is_on(space, 1) else NO_SPACES
 
 
-def can_step(state: HikeState, seat: int, steps: int) -> bool:
-    return can_walk(state.board.edges, marked(state, seat), state.pawns[seat], steps)
-
-
 # The end
 
 
@@ -375,7 +368,3 @@ UNIT: Final = [1, 32, 1024, 32768, 1048576, 33554432]
 NO_TRADES: Final[list[int]] = []
 NO_SPACES: Final[list[int]] = []
 NOTHING_HELD: Final[list[int]] = []
-
-
-def shown_purse(purse: int) -> str:
-    return amount_text(unpacked(purse))

@@ -22,6 +22,7 @@ from cairn.games.five_peaks.geometry import (
     FIRST_SIDE,
     PLACE_X,
     PLACE_Y,
+    PLACES,
     TURNS,
     corner_slot,
     is_terrain_slot,
@@ -265,16 +266,45 @@ class Board:
         return self.open_corners[home] != 0 or (second != NONE and self.open_corners[second] != 0)
 
     def name(self, space: int) -> str:
-        """A space by its cell: "3,1"."""
+        """A space by its tile and where on it: "birch ne"; the one of a peak by the peak."""
+        home = self.homes[space]
+        if home == NONE:
+            return self.content.peak_names[self.peak_ids[self.about[space]]]
+        return f"{self.tile_name(home)} {self.place_on(home, space)}"
+
+    def tile_name(self, home: int) -> str:
+        return self.content.tile_names[self.tile_ids[home]]
+
+    def place_on(self, home: int, space: int) -> str:
+        """Where a space is on a tile as it lies: "ne"."""
+        cell = self.space_keys[space]
+        slot = self.tile_keys[home]
+        x = key_x(cell) - 2 * key_x(slot)
+        y = key_y(cell) - 2 * key_y(slot)
+        for place in range(len(PLACES)):
+            if PLACE_X[place] == x and PLACE_Y[place] == y:
+                return PLACES[place]
+        raise ValueError("the space is not on that tile")
+
+    def cell_name(self, space: int) -> str:
+        """The cell of a space, as drawings have it: "3,1"."""
         cell = self.space_keys[space]
         return f"{key_x(cell)},{key_y(cell)}"
 
     def space_named(self, text: str) -> int:
-        """The space of a name, or NONE."""
-        x, comma, y = text.partition(",")
-        if not comma or not x.removeprefix("-").isdecimal() or not y.removeprefix("-").isdecimal():
+        """The space of a name, or NONE; a square has a name by each of its two tiles."""
+        if text in self.content.peak_names:
+            peak = self.content.peak_names.index(text)
+            return self.summits[self.peak_ids.index(peak)] if peak in self.peak_ids else NONE
+        name, _, where = text.partition(" ")
+        if name not in self.content.tile_names or where not in PLACES:
             return NONE
-        return self.cells.get(key(int(x), int(y)), NONE) if abs(int(x)) < 60 and abs(int(y)) < 60 else NONE
+        tile = self.content.tile_names.index(name)
+        if tile not in self.tile_ids:
+            return NONE
+        slot = self.tile_keys[self.tile_ids.index(tile)]
+        place = PLACES.index(where)
+        return self.cells.get(key(2 * key_x(slot) + PLACE_X[place], 2 * key_y(slot) + PLACE_Y[place]), NONE)
 
     def takes_terrain(self, i: int, j: int) -> bool:
         """Whether a terrain tile can be placed at a slot beside some tile that lies (FP-20)."""

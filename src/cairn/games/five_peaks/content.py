@@ -356,7 +356,7 @@ class Panorama:
 class Content:
     def __init__(self, data: dict[str, Any], file: str = "content.toml") -> None:
         self.file = file
-        sections = ("table", "rounds", "resources", "badges", "piles", "start")
+        sections = ("table", "rounds", "resources", "badges", "piles", "start_goods", "start")
         lists = ("stone", "hiking", "campfire", "terrain", "peak", "panorama")
         for name in data:
             if name not in sections and name not in lists:
@@ -386,6 +386,12 @@ class Content:
         piles = self._entry(data, "piles")
         self.piles: list[int] = [0, 0, *[piles.number(f"seats-{seats}", 1, 5) for seats in range(2, MOST_SEATS + 1)]]
         piles.end()
+        goods = self._entry(data, "start_goods")
+        self.start_goods: list[list[list[int]]] = [[], []]
+        """By number of seats and order of play the purse that a seat begins with if the start is evened out (FP-3)."""
+        for seats in range(2, MOST_SEATS + 1):
+            self.start_goods.append(_goods(goods, f"seats-{seats}", seats))
+        goods.end()
         self._read_stones(self._entries(data, "stone", STONES))
         self._read_hiking(self._entries(data, "hiking", len(HIKING)))
         self._read_campfires(self._entries(data, "campfire", len(CAMPFIRES)))
@@ -541,6 +547,13 @@ def _endorphins(table: Entry) -> list[int]:
     return list(numbers)
 
 
+def _goods(entry: Entry, field: str, seats: int) -> list[list[int]]:
+    texts = entry.items(field)
+    if len(texts) != seats or not all(isinstance(text, str) for text in texts):
+        raise entry.refuse(field, f"{seats} amounts, one for each seat in the order of play")
+    return [entry.purse(field, text) if text else [0] * PURSE for text in texts]
+
+
 def packed(purse: list[int]) -> int:
     """A purse as one number, five bits for each kind."""
     number = 0
@@ -557,6 +570,11 @@ def amount_text(purse: list[int]) -> str:
     """A purse in words, as in the content file."""
     parts = [f"{count} {name}" if count > 1 else name for name, count in zip(MONEY, purse, strict=True) if count]
     return " + ".join(parts)
+
+
+def amounts(purse: list[int]) -> dict[str, int]:
+    """A purse by name, for texts."""
+    return {name: count for name, count in zip(MONEY, purse, strict=True) if count}
 
 
 def load_content(path: str | Path | None = None) -> Content:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision
+from cairn.core.contract import Decision, Refusal, refuse
 from cairn.core.deck import BITS
 from cairn.core.event import Event
 from cairn.games.five_peaks.actions import (
@@ -42,7 +42,6 @@ from cairn.games.five_peaks.actions import (
     reveal,
     room,
     sellable,
-    shown_purse,
     smallest_stone,
     steps_from,
     take_card,
@@ -50,7 +49,8 @@ from cairn.games.five_peaks.actions import (
     trades,
     walk_length,
 )
-from cairn.games.five_peaks.board import NONE, can_walk, find_route, find_walks
+from cairn.games.five_peaks.board import NONE, Board, can_walk, find_route, find_walks
+from cairn.games.five_peaks.campfires import UNKNOWN
 from cairn.games.five_peaks.content import (
     BASICS,
     BIKE,
@@ -78,6 +78,7 @@ from cairn.games.five_peaks.content import (
     NO_SPACE,
     NUMERALS,
     PARAGLIDE,
+    PARKING,
     PEAK,
     RANKS,
     RESOURCES,
@@ -93,8 +94,10 @@ from cairn.games.five_peaks.content import (
     TRAINING_WALK,
     WALK,
     WALK_TWICE,
+    Content,
     Reward,
-    amount_text,
+    amounts,
+    unpacked,
 )
 from cairn.games.five_peaks.content import Exchange as ExchangeRule
 from cairn.games.five_peaks.geometry import (
@@ -102,6 +105,7 @@ from cairn.games.five_peaks.geometry import (
     FIRST_CORNER,
     PLACE_X,
     PLACE_Y,
+    PLACES,
     SIDES,
     TURNS,
     corner_slot,
@@ -118,31 +122,84 @@ STAY: Final = 0
 PLACE: Final = 3
 DONE: Final = 3
 SELL: Final = 16
+UNDER: Final = 32
+KEEP_NONE: Final = 63
 ALL_CONTAINERS: Final = 15
 
 
-class Play(Decision[HikeState]):
+class TurnDecision(Decision[HikeState]):
+    """A question of one's own turn. A game's six-endorphin trade is among the answers of each of them (FP-60)."""
+
+    enables: ClassVar[bool] = False
+    """Whether a trade may make more answers possible: then it is offered even if there is nothing else to choose."""
+
+    def choices(self, state: HikeState) -> list[int]:
+        offered = self.answers(state)
+        if len(offered) > 1 or self.enables:
+            more = trades(state, self.seat)
+            if more:
+                return offered + more
+        return offered
+
+    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+        if choice < TRADE:
+            self.carry_out(state, choice, chance)
+            return
+        state.stack.push(self)
+        trade(state, self.seat, choice)
+        settle_pack(state, self.seat)
+
+    def notation(self, state: HikeState, choice: int) -> str:
+        return self.written(state, choice) if choice < TRADE else f"trade {RESOURCES[choice - TRADE]}"
+
+    def parse(self, state: HikeState, text: str) -> int:
+        container = named_after(text, "trade", RESOURCES[BASICS:])
+        return TRADE + BASICS + container if container >= 0 else self.read(state, text)
+
+    def why_not(self, state: HikeState, choice: int) -> Refusal:
+        return self.why_refused(state, choice) if choice < TRADE else why_no_trade(state, self.seat, choice)
+
+    def caption(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice < TRADE:
+            return self.said(state, choice)
+        return "trade", {"what": RESOURCES[choice - TRADE], "n": state.content.campfire_values[ENDORPHIN_TRADE]}
+
+    def answers(self, state: HikeState) -> list[int]:
+        """The answers without the trade."""
+        raise NotImplementedError
+
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
+        raise NotImplementedError
+
+    def written(self, state: HikeState, choice: int) -> str:
+        raise NotImplementedError
+
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        raise NotImplementedError
+
+    def read(self, state: HikeState, text: str) -> int:
+        return super().parse(state, text)
+
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
+        return Refusal(self.rules[0], "", {})
+
+
+class Play(TurnDecision):
     """Which card do you play? (FP-10)"""
 
     kind: ClassVar[str] = "play"
     rules: ClassVar[tuple[str, ...]] = ("FP-10",)
+    enables: ClassVar[bool] = True
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         seat = self.seat
         base = seat * CARD_KINDS
         hands = state.hands
         marks = marked(state, seat)
-        offered = [card for card in range(CARD_KINDS) if hands[base + card] and playable(state, seat, card, marks)]
-        offered += trades(state, seat)
-        return offered
+        return [card for card in range(CARD_KINDS) if hands[base + card] and playable(state, seat, card, marks)]
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         seat = self.seat
-        if choice >= TRADE:
-            state.stack.push(PLAY[seat])
-            trade(state, seat, choice)
-            settle_pack(state, seat)
-            return
         state.hands[seat * CARD_KINDS + choice] -= 1
         state.played[seat * CARD_KINDS + choice] += 1
         if state.log is not None:
@@ -150,24 +207,25 @@ class Play(Decision[HikeState]):
         state.stack.push(END_TURN[seat])
         state.stack.push(BY_CARD[choice][seat])
 
-    def notation(self, state: HikeState, choice: int) -> str:
-        return trade_text(choice) if choice >= TRADE else f"play {CARDS[choice]}"
+    def written(self, state: HikeState, choice: int) -> str:
+        return f"play {CARDS[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return "play", {"card": CARDS[choice]}
+
+    def read(self, state: HikeState, text: str) -> int:
         words = text.split()
         if len(words) == 2 and words[0] == "play" and words[1] in CARDS:
             return CARDS.index(words[1])
-        return parse_trade(text) if parse_trade(text) >= 0 else super().parse(state, text)
+        return super().read(state, text)
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        if choice >= TRADE:
-            return why_no_trade(state, self.seat)
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         if not 0 <= choice < CARD_KINDS or not state.hands[self.seat * CARD_KINDS + choice]:
-            return "FP-10", "That card is not in your hand."
+            return refuse("FP-10", "not-in-hand")
         return WHY_UNPLAYABLE[choice]
 
     def elements(self, state: HikeState, choice: int) -> list[str]:
-        return [] if choice >= TRADE else [f"hand:{self.seat}:{CARDS[choice]}"]
+        return [f"hand:{self.seat}:{CARDS[choice]}"] if choice < TRADE else []
 
 
 def playable(state: HikeState, seat: int, card: int, marks: list[int]) -> bool:
@@ -183,7 +241,7 @@ def playable(state: HikeState, seat: int, card: int, marks: list[int]) -> bool:
     if card == DISCOVERY:
         return can_discover(state, seat) or basics(state, seat) > 0
     if card == TRAINING:
-        if in_market(state, state.endorphins[seat]) or sellable(state, seat, len(STARTING)):
+        if in_market(state, state.endorphins[seat]) or sellable(state, seat):
             return True
         return has_fire(state, seat, TRAINING_WALK) and can_walk(edges, marks, at, 1)
     if card == RUN:
@@ -203,7 +261,7 @@ def basics(state: HikeState, seat: int) -> int:
     return state.packs[first] + state.packs[first + 1] + state.packs[first + 2]
 
 
-class Move(Decision[HikeState]):
+class Move(TurnDecision):
     """Where do you go? A space as (number + 1) * 64, with the pawns passed and a flag where another step may follow."""
 
     kind: ClassVar[str] = "move"
@@ -213,7 +271,7 @@ class Move(Decision[HikeState]):
         super().__init__(seat)
         self.card = card
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         seat = self.seat
         card = self.card
         if card in JUMPING:
@@ -225,55 +283,63 @@ class Move(Decision[HikeState]):
             offered += steps_from(state, seat)
         return offered
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
-        go(state, self.seat, choice, CARDS[self.card], walk_length(self.card))
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
+        go(state, self.seat, choice)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         verb = "step" if choice & 1 and self.card != WALK else CARDS[self.card]
         return move_text(state, self.seat, choice, verb, state.offered)
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return going(state, choice, self.card != WALK or has_fire(state, self.seat, WALK_TWICE))
+
+    def read(self, state: HikeState, text: str) -> int:
         return parse_move(self, state, text, CARDS[self.card])
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         return why_not_to(state, self.seat, choice, WHY_NOT_THERE[self.card])
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "move", {"card": CARDS[self.card]}
 
     def elements(self, state: HikeState, choice: int) -> list[str]:
-        return [f"space:{state.board.name(space)}" for space in route(state, self.seat, choice, self.card)]
+        if choice >= TRADE:
+            return []
+        return [f"space:{state.board.cell_name(space)}" for space in route(state, self.seat, choice, self.card)]
 
     def fields(self) -> dict[str, object]:
         return {"card": CARDS[self.card]}
 
 
-class SecondStep(Decision[HikeState]):
+class SecondStep(TurnDecision):
     """Do you go one space farther? (FP-58)"""
 
     kind: ClassVar[str] = "second-step"
     rules: ClassVar[tuple[str, ...]] = ("FP-58", "FP-14")
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         ends = [0] * len(state.board.kinds)
         find_walks(state.board.edges, marked(state, self.seat), state.pawns[self.seat], 1, ends)
         return [STAY] + [(space + 1) * SPACE for space in range(len(ends)) if ends[space]]
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice != STAY:
-            go(state, self.seat, choice, "step", 1)
+            go(state, self.seat, choice)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "stay" if choice == STAY else f"step {state.board.name(choice // SPACE - 1)}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("stay", {}) if choice == STAY else going(state, choice, False)
+
+    def read(self, state: HikeState, text: str) -> int:
         return STAY if text == "stay" else parse_move(self, state, text, "step")
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         return why_not_to(state, self.seat, choice, NOT_A_STEP)
 
     def elements(self, state: HikeState, choice: int) -> list[str]:
-        return [] if choice == STAY else [f"space:{state.board.name(choice // SPACE - 1)}"]
+        return [f"space:{state.board.cell_name(choice // SPACE - 1)}"] if STAY < choice < TRADE else []
 
 
 def walks_from(state: HikeState, seat: int, card: int) -> list[int]:
@@ -288,7 +354,7 @@ def walks_from(state: HikeState, seat: int, card: int) -> list[int]:
     return [(space + 1) * SPACE for space in range(len(ends)) if ends[space]]
 
 
-def go(state: HikeState, seat: int, choice: int, verb: str, steps: int) -> None:
+def go(state: HikeState, seat: int, choice: int) -> None:
     """Move the pawn and let it arrive; remember where it was if a second step may follow."""
     space = choice // SPACE - 1
     start = state.pawns[seat]
@@ -300,8 +366,22 @@ def go(state: HikeState, seat: int, choice: int, verb: str, steps: int) -> None:
         state.stack.push(SECOND_STEP[seat])
     state.pawns[seat] = space
     if state.log is not None:
-        args: dict[str, object] = {"start": state.board.name(start), "space": state.board.name(space)}
-        state.log.append(Event("move", seat, args))
+        board = state.board
+        state.log.append(
+            Event(
+                "move",
+                seat,
+                {
+                    "start": board.name(start),
+                    "space": board.name(space),
+                    "spot": spot(board, space),
+                    "what": shown_there(board, space),
+                    "tile": tile_of(board, space),
+                    "side": side_of(board, space),
+                    "other": second_tile_of(board, space),
+                },
+            )
+        )
     arrive(state, seat)
 
 
@@ -318,7 +398,7 @@ def route(state: HikeState, seat: int, choice: int, card: int) -> list[int]:
 
 
 def move_text(state: HikeState, seat: int, choice: int, verb: str, offered: list[int]) -> str:
-    """`walk 3,1`; with the pawns that are passed where there are several ways to one space."""
+    """`walk birch ne`; with the pawns that are passed where there are several ways to one space."""
     space = choice // SPACE - 1
     text = f"{verb} {state.board.name(space)}"
     same = [other for other in offered if other // SPACE == choice // SPACE and other & 1 == choice & 1]
@@ -328,34 +408,89 @@ def move_text(state: HikeState, seat: int, choice: int, verb: str, offered: list
     return f"{text} past {' '.join(passed)}" if passed else text
 
 
-def parse_move(decision: Decision[HikeState], state: HikeState, text: str, verb: str) -> int:
+def parse_move(decision: TurnDecision, state: HikeState, text: str, verb: str) -> int:
     """A legal move, or the code of another space that a refusal can speak of."""
     for choice in state.offered:
         if decision.notation(state, choice) == text:
             return choice
-    words = text.split()
-    if len(words) == 2 and words[0] == verb and is_cell(words[1]):
-        space = state.board.space_named(words[1])
-        return OFF_THE_MAP if space == NONE else (space + 1) * SPACE
+    place = text.removeprefix(f"{verb} ")
+    if place != text and is_place(state.content, place):
+        space = state.board.space_named(place)
+        if space == NONE:
+            return OFF_THE_MAP
+        for choice in state.offered:
+            if choice // SPACE == space + 1 and decision.notation(state, choice) == f"{verb} {state.board.name(space)}":
+                return choice
+        return (space + 1) * SPACE
     return Decision.parse(decision, state, text)
 
 
-def is_cell(text: str) -> bool:
-    """Whether a text looks like the name of a space: "3,-1"."""
-    parts = text.split(",")
-    return len(parts) == 2 and all(part.removeprefix("-").isdecimal() for part in parts)
-
-
-def why_not_to(state: HikeState, seat: int, choice: int, otherwise: tuple[str, str]) -> tuple[str, str]:
+def why_not_to(state: HikeState, seat: int, choice: int, otherwise: Refusal) -> Refusal:
     """Why a pawn cannot move to a space; `otherwise` if nothing is wrong with the space itself."""
     space = choice // SPACE - 1
     if not 0 <= space < len(state.board.kinds):
-        return "FP-11", "There is no such space."
+        return refuse("FP-11", "no-such-space")
     if space == state.pawns[seat] or space in state.trail:
-        return "FP-14", "Your pawn has been there this turn."
+        return refuse("FP-14", "been-there")
     if space in state.pawns:
-        return "FP-12", "A pawn stands there, and you must end on an empty space."
+        return refuse("FP-12", "pawn-there")
     return otherwise
+
+
+# What a place is called: the texts say "the bike stop on Birch" from these.
+
+
+def going(state: HikeState, choice: int, may_stop: bool) -> tuple[str, dict[str, object]]:
+    """The caption of a move."""
+    board = state.board
+    space = choice // SPACE - 1
+    passed = [str(seat) for seat in range(len(state.pawns)) if choice >> 1 & BITS[seat]] if choice & 1 else []
+    args: dict[str, object] = {
+        "space": board.name(space),
+        "spot": spot(board, space),
+        "what": shown_there(board, space),
+        "tile": tile_of(board, space),
+        "side": side_of(board, space),
+        "other": second_tile_of(board, space),
+        "past": " ".join(passed) or "none",
+        "stop": "yes" if choice & 1 and may_stop else "no",
+    }
+    return "move", args
+
+
+def spot(board: Board, space: int) -> str:
+    """What kind of place a space is, for people."""
+    kind = board.kinds[space]
+    if kind == GATHERING:
+        if board.second_homes[space] != NONE:
+            return "crossing"
+        if space in board.bikes:
+            return "ride"
+        return "corner" if len(side_of(board, space)) == 2 else "gives"
+    return SPOTS[kind]
+
+
+def shown_there(board: Board, space: int) -> dict[str, int]:
+    """What a space gives, by name; of an exchange what one gets there."""
+    if board.kinds[space] != EXCHANGE:
+        return amounts(unpacked(board.gains[space]))
+    product = board.content.exchanges[board.about[space]].product
+    return {REWARDS[product.kind]: product.count}
+
+
+def tile_of(board: Board, space: int) -> str:
+    home = board.homes[space]
+    return board.name(space) if home == NONE else board.tile_name(home)
+
+
+def side_of(board: Board, space: int) -> str:
+    home = board.homes[space]
+    return "" if home == NONE else board.place_on(home, space)
+
+
+def second_tile_of(board: Board, space: int) -> str:
+    second = board.second_homes[space]
+    return "" if second == NONE else board.tile_name(second)
 
 
 def arrive(state: HikeState, seat: int) -> None:
@@ -374,23 +509,23 @@ def arrive(state: HikeState, seat: int) -> None:
         state.stack.push(PICK_UP[seat])
 
 
-class PickUp(Decision[HikeState]):
+class PickUp(TurnDecision):
     """Do you take all that lies here? (FP-46)"""
 
     kind: ClassVar[str] = "pick-up"
     rules: ClassVar[tuple[str, ...]] = ("FP-46",)
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         return YES_OR_NO
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == NO:
             return
         seat = self.seat
         at = lying_at(state, state.pawns[seat])
         found = lying(state.left[at])
         if state.log is not None:
-            what = shown_purse(state.left[at] & PURSE_MASK)
+            what = amounts(unpacked(state.left[at] & PURSE_MASK))
             state.log.append(Event("pick-up", seat, {"what": what}))
         state.left[at] = state.left[-1]
         state.left.pop()
@@ -398,69 +533,70 @@ class PickUp(Decision[HikeState]):
             state.packs[seat * KINDS + kind] += found[kind] + bonus(state, seat, kind, found[kind])
         settle_pack(state, seat)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "pick up" if choice == YES else "leave"
+
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        at = lying_at(state, state.pawns[self.seat])
+        return ("pick-up", {"what": amounts(unpacked(state.left[at] & PURSE_MASK))}) if choice == YES else ("leave", {})
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         at = lying_at(state, state.pawns[self.seat])
-        return "pick-up", {"what": shown_purse(state.left[at] & PURSE_MASK)}
+        return "pick-up", {"what": amounts(unpacked(state.left[at] & PURSE_MASK))}
 
 
-class Gather(Decision[HikeState]):
+class Gather(TurnDecision):
     """Do you take what the space gives? (FP-16)"""
 
     kind: ClassVar[str] = "gather"
     rules: ClassVar[tuple[str, ...]] = ("FP-16", "FP-45")
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         return YES_OR_NO if can_gain(state, state.board.gains[state.pawns[self.seat]]) else ONLY_NO
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == YES:
             gain(state, self.seat, state.board.gains[state.pawns[self.seat]])
             settle_pack(state, self.seat)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "take" if choice == YES else "skip"
 
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("take", {"what": shown_there(state.board, state.pawns[self.seat])}) if choice == YES else ("leave", {})
+
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
-        return "gather", {"what": shown_purse(state.board.gains[state.pawns[self.seat]])}
+        return "gather", {"what": shown_there(state.board, state.pawns[self.seat])}
 
 
-class Exchange(Decision[HikeState]):
+class Exchange(TurnDecision):
     """How often do you exchange? Asked again until you stop. (FP-40)"""
 
     kind: ClassVar[str] = "exchange"
     rules: ClassVar[tuple[str, ...]] = ("FP-40",)
+    enables: ClassVar[bool] = True
 
     def __init__(self, seat: int, placed: bool) -> None:
         super().__init__(seat)
         self.placed = placed
         """Whether a peak has been placed by this space already."""
 
-    def choices(self, state: HikeState) -> list[int]:
-        times = most_exchanges(state, self.seat)
-        offered = list(range(times + 1))
-        offered += trades(state, self.seat)
-        return offered
+    def answers(self, state: HikeState) -> list[int]:
+        return list(range(most_exchanges(state, self.seat) + 1))
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         seat = self.seat
         if choice == NO:
             if self.placed and has_fire(state, seat, MORE_PEAKS) and can_place_peak(state, seat):
                 state.stack.push(BONUS_PEAK[seat])
             return
-        if choice >= TRADE:
-            state.stack.push(self)
-            trade(state, seat, choice)
-            settle_pack(state, seat)
-            return
         exchange = exchange_here(state, seat)
         product = exchange.product
         pay(state, seat, exchange.cost, choice)
         if state.log is not None:
-            args: dict[str, object] = {"times": choice, "what": product.text()}
-            state.log.append(Event("exchange", seat, args))
+            cost = {name: count * choice for name, count in amounts(exchange.cost).items()}
+            what = {REWARDS[product.kind]: product.count * choice}
+            state.log.append(Event("exchange", seat, {"cost": cost, "what": what}))
         state.stack.push(TRADE_HERE[seat * 2 + 1] if product.kind == PEAK else self)
         if product.kind < KINDS:
             put(state, seat, product.kind, product.count * choice)
@@ -470,39 +606,38 @@ class Exchange(Decision[HikeState]):
         else:
             give(state, seat, product, chance)
 
-    def notation(self, state: HikeState, choice: int) -> str:
-        if choice >= TRADE:
-            return trade_text(choice)
+    def written(self, state: HikeState, choice: int) -> str:
         return "stop" if choice == NO else f"exchange {choice}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == NO:
+            return "stop", {}
+        cost = {name: count * choice for name, count in amounts(exchange_here(state, self.seat).cost).items()}
+        what = {name: count * choice for name, count in shown_there(state.board, state.pawns[self.seat]).items()}
+        return "exchange", {"cost": cost, "what": what}
+
+    def read(self, state: HikeState, text: str) -> int:
         words = text.split()
         if text == "stop":
             return NO
         if len(words) == 2 and words[0] == "exchange" and words[1] in FEW:
             return int(words[1])
-        return parse_trade(text) if parse_trade(text) >= 0 else super().parse(state, text)
+        return super().read(state, text)
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        if choice >= TRADE:
-            return why_no_trade(state, self.seat)
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         exchange = exchange_here(state, self.seat)
         if not can_pay(state, self.seat, exchange.cost):
-            return "FP-40", f"This costs {amount_text(exchange.cost)}, and you do not have it."
+            return refuse("FP-40", "exchange-costs", cost=amounts(exchange.cost))
         most = most_exchanges(state, self.seat)
         if most == 0:
-            return "FP-40", f"There is no {REWARDS[exchange.product.kind]} to be had here now."
+            return refuse("FP-40", "not-to-be-had", what=REWARDS[exchange.product.kind])
         if exchange.product.kind >= CARD:
-            return "FP-40", "Rewards are taken one by one: exchange once, then again."
-        return "FP-40", f"You can exchange {most} times at the most, by what you have and what is left to get."
+            return refuse("FP-40", "one-by-one")
+        return refuse("FP-40", "exchange-too-often", n=most)
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
-        board = state.board
-        space = state.pawns[self.seat]
-        home = board.homes[space]
-        tile = state.content.tiles[board.tile_ids[home]]
-        where = tile.traded[board.tile_turns[home]].index(board.about[space])
-        return "exchange", {"what": tile.texts[board.tile_turns[home]][where].removeprefix("exchange: ")}
+        exchange = exchange_here(state, self.seat)
+        return "exchange", {"cost": amounts(exchange.cost), "what": shown_there(state.board, state.pawns[self.seat])}
 
     def fields(self) -> dict[str, object]:
         return {"placed": self.placed}
@@ -534,36 +669,31 @@ def most_exchanges(state: HikeState, seat: int) -> int:
     return min(most, state.bank[kind] // exchange.product.count) if kind < KINDS else most
 
 
-class Swap(Decision[HikeState]):
+class Swap(TurnDecision):
     """Which container do you exchange for which? As often as you had containers when you stopped. (FP-42)"""
 
     kind: ClassVar[str] = "swap"
     rules: ClassVar[tuple[str, ...]] = ("FP-42",)
+    enables: ClassVar[bool] = True
 
     def __init__(self, seat: int, times: int) -> None:
         super().__init__(seat)
         self.times = times
         """How many swaps are left; ALL_CONTAINERS before the first."""
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         first = self.seat * KINDS
         offered = [NO]
         for own in range(BASICS, KINDS):
             if state.packs[first + own]:
                 offered += [own * KINDS + other for other in range(BASICS, KINDS) if other != own and state.bank[other]]
-        offered += trades(state, self.seat)
         return offered
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == NO:
             return
         seat = self.seat
         first = seat * KINDS
-        if choice >= TRADE:
-            state.stack.push(self)
-            trade(state, seat, choice)
-            settle_pack(state, seat)
-            return
         own = choice // KINDS
         other = choice % KINDS
         times = self.times
@@ -577,38 +707,39 @@ class Swap(Decision[HikeState]):
         if times > 1:
             state.stack.push(SWAP[seat * 16 + times - 1])
 
-    def notation(self, state: HikeState, choice: int) -> str:
-        if choice >= TRADE:
-            return trade_text(choice)
+    def written(self, state: HikeState, choice: int) -> str:
         return "stop" if choice == NO else f"swap {RESOURCES[choice // KINDS]} {RESOURCES[choice % KINDS]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == NO:
+            return "stop", {}
+        return "swap", {"own": RESOURCES[choice // KINDS], "other": RESOURCES[choice % KINDS]}
+
+    def read(self, state: HikeState, text: str) -> int:
         words = text.split()
         if len(words) == 3 and words[0] == "swap" and words[1] in RESOURCES and words[2] in RESOURCES:
             return RESOURCES.index(words[1]) * KINDS + RESOURCES.index(words[2]) or MUSHROOM_FOR_ITSELF
-        return parse_trade(text) if parse_trade(text) >= 0 else super().parse(state, text)
+        return super().read(state, text)
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        if choice >= TRADE:
-            return why_no_trade(state, self.seat)
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         own, other = choice // KINDS, choice % KINDS
         if not BASICS <= own < KINDS or not other >= BASICS or own == other:
-            return "FP-42", "A container is exchanged for one of another kind."
+            return refuse("FP-42", "another-container")
         if state.packs[self.seat * KINDS + own] == 0:
-            return "FP-42", f"You have no {RESOURCES[own]}."
-        return "FP-45", f"The bank has no {RESOURCES[other]} left."
+            return refuse("FP-42", "none-of-that", what=RESOURCES[own])
+        return refuse("FP-45", "bank-has-none", what=RESOURCES[other])
 
     def fields(self) -> dict[str, object]:
         return {"times": None if self.times == ALL_CONTAINERS else self.times}
 
 
-class Stone(Decision[HikeState]):
+class Stone(TurnDecision):
     """Do you place a stone on this peak, and which? (FP-51, FP-52)"""
 
     kind: ClassVar[str] = "stone"
     rules: ClassVar[tuple[str, ...]] = ("FP-51", "FP-52")
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         seat = self.seat
         place = state.board.about[state.pawns[seat]]
         offered = [NO]
@@ -618,7 +749,7 @@ class Stone(Decision[HikeState]):
         offered += [stone + 1 for stone in range(first, STONES) if state.stones[seat * STONES + stone] == NOWHERE]
         return offered
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == NO:
             return
         seat = self.seat
@@ -626,35 +757,39 @@ class Stone(Decision[HikeState]):
         peak = state.board.peak_ids[place]
         state.stones[seat * STONES + choice - 1] = place
         if state.log is not None:
-            args: dict[str, object] = {
-                "stone": state.content.stone_names[choice - 1],
-                "peak": state.content.peak_names[peak],
-            }
-            state.log.append(Event("stone", seat, args))
+            stone = state.content.stone_names[choice - 1]
+            state.log.append(Event("stone", seat, {"stone": stone, "peak": state.content.peak_names[peak]}))
         check_end(state, seat)
         give(state, seat, state.content.peaks[peak].reward, chance)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "skip" if choice == NO else f"stone {state.content.stone_names[choice - 1]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == NO:
+            return "no-stone", {}
+        peak = state.content.peaks[state.board.peak_ids[state.board.about[state.pawns[self.seat]]]]
+        points = peak.points * state.content.multipliers[choice - 1]
+        return "stone", {"stone": state.content.stone_names[choice - 1], "n": points}
+
+    def read(self, state: HikeState, text: str) -> int:
         words = text.split()
         if len(words) == 2 and words[0] == "stone" and words[1] in state.content.stone_names:
             return state.content.stone_names.index(words[1]) + 1
-        return super().parse(state, text)
+        return super().read(state, text)
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         place = state.board.about[state.pawns[self.seat]]
         if has_stone_on(state, self.seat, place):
-            return "FP-51", "You have a stone on this peak already."
+            return refuse("FP-51", "stone-there")
         if 1 <= choice <= STONES and state.stones[self.seat * STONES + choice - 1] != NOWHERE:
-            return "FP-51", "You have placed that stone already."
-        return "FP-52", "A stone must be smaller than the one it goes on."
+            return refuse("FP-51", "stone-placed")
+        return refuse("FP-52", "stone-too-large")
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         peak = state.content.peaks[state.board.peak_ids[state.board.about[state.pawns[self.seat]]]]
-        reward = f", and {peak.reward.text()} at once" if peak.reward.count else ""
-        return "stone", {"points": peak.points, "reward": reward}
+        reward: object = "none" if peak.reward.count == 0 else {REWARDS[peak.reward.kind]: peak.reward.count}
+        return "stone", {"peak": peak.name, "points": peak.points, "reward": reward}
 
 
 def give(state: HikeState, seat: int, reward: Reward, chance: Chance) -> None:
@@ -662,7 +797,7 @@ def give(state: HikeState, seat: int, reward: Reward, chance: Chance) -> None:
     if reward.kind == ENDORPHIN:
         state.endorphins[seat] += reward.count
         if state.log is not None:
-            state.log.append(Event("gain", seat, {"what": reward.text()}))
+            state.log.append(Event("gain", seat, {"what": {REWARDS[reward.kind]: reward.count}}))
     elif reward.kind == CARD:
         if state.market:
             state.stack.push(FREE_CARD[seat])
@@ -674,72 +809,105 @@ def give(state: HikeState, seat: int, reward: Reward, chance: Chance) -> None:
         state.stack.push(PLACE_PEAK[seat])
 
 
-class FreeCard(Decision[HikeState]):
-    """Which card of the market do you take for free? (FP-54)"""
+class FreeCard(TurnDecision):
+    """Which card of the market do you take for free, if any? (FP-54)"""
 
     kind: ClassVar[str] = "free-card"
     rules: ClassVar[tuple[str, ...]] = ("FP-54",)
 
-    def choices(self, state: HikeState) -> list[int]:
-        return in_market(state, UNLIMITED)
+    def answers(self, state: HikeState) -> list[int]:
+        return [*in_market(state, UNLIMITED), NO]
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
-        take_card(state, self.seat, choice, 0, chance)
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
+        if choice != NO:
+            take_card(state, self.seat, choice, 0, chance)
+        elif state.log is not None:
+            state.log.append(Event("no-card", self.seat, {}))
 
-    def notation(self, state: HikeState, choice: int) -> str:
-        return f"card {CARDS[choice]}"
+    def written(self, state: HikeState, choice: int) -> str:
+        return "skip" if choice == NO else f"card {CARDS[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("no-card", {}) if choice == NO else ("free-card", {"card": CARDS[choice]})
+
+    def read(self, state: HikeState, text: str) -> int:
         named = named_after(text, "card", CARDS)
-        return named if named >= 0 else super().parse(state, text)
+        return named if named >= 0 else super().read(state, text)
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        return "FP-54", "That card is not in the market."
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
+        return refuse("FP-54", "not-in-market")
 
 
-class KeepFire(Decision[HikeState]):
-    """Which of the campfire cards you drew do you keep? (FP-55)"""
+class KeepFire(TurnDecision):
+    """Which of the campfire cards you drew do you keep, if any? The others go under in the order you say. (FP-55)"""
 
     kind: ClassVar[str] = "campfire"
     rules: ClassVar[tuple[str, ...]] = ("FP-55",)
 
-    def choices(self, state: HikeState) -> list[int]:
-        return state.looked[:]
+    def answers(self, state: HikeState) -> list[int]:
+        """Keep one; or first name those that go under, as long as their order can matter; or keep none."""
+        looked = state.campfire.looked
+        offered = looked[:]
+        if len(looked) > 1:
+            offered += [UNDER + card for card in looked]
+        offered.append(KEEP_NONE)
+        return offered
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
-        state.fires[self.seat] |= POWER[choice]
-        for at in range(len(state.looked)):
-            if state.looked[at] != choice:
-                state.campfire.put_under(state.looked[at], state.looked_known[at])
-        state.looked.clear()
-        state.looked_known.clear()
-        if state.log is not None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
+        if UNDER <= choice < KEEP_NONE:
+            state.campfire.sink(choice - UNDER)
+            state.stack.push(self)
+            return
+        if choice == KEEP_NONE:
+            state.campfire.keep(UNKNOWN)
+        else:
+            state.fires[self.seat] |= POWER[choice]
+            state.campfire.keep(choice)
+        if state.log is None:
+            return
+        if choice == KEEP_NONE:
+            state.log.append(Event("no-campfire", self.seat, {}))
+        else:
             state.log.append(Event("campfire", self.seat, {"card": CAMPFIRES[choice]}))
 
-    def notation(self, state: HikeState, choice: int) -> str:
-        return f"keep {CAMPFIRES[choice]}"
+    def written(self, state: HikeState, choice: int) -> str:
+        if choice == KEEP_NONE:
+            return "skip"
+        return f"under {CAMPFIRES[choice - UNDER]}" if choice >= UNDER else f"keep {CAMPFIRES[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
-        named = named_after(text, "keep", CAMPFIRES)
-        return named if named >= 0 else super().parse(state, text)
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == KEEP_NONE:
+            return "no-campfire", {}
+        return (
+            ("under", {"card": CAMPFIRES[choice - UNDER]}) if choice >= UNDER else ("keep", {"card": CAMPFIRES[choice]})
+        )
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        return "FP-55", "That card is not among those you drew."
+    def read(self, state: HikeState, text: str) -> int:
+        kept = named_after(text, "keep", CAMPFIRES)
+        under = named_after(text, "under", CAMPFIRES)
+        if kept < 0 and under < 0:
+            return super().read(state, text)
+        return kept if kept >= 0 else UNDER + under
+
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
+        if choice >= UNDER and choice - UNDER in state.campfire.looked:
+            return refuse("FP-55", "last-campfire")
+        return refuse("FP-55", "campfire-not-drawn")
 
 
-class PlacePeak(Decision[HikeState]):
+class PlacePeak(TurnDecision):
     """On which side of your tile does the peak go, and how is it turned? (FP-41, FP-50)"""
 
     kind: ClassVar[str] = "peak"
     rules: ClassVar[tuple[str, ...]] = ("FP-41", "FP-50")
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         board = state.board
         sides = board.open_sides[board.homes[state.pawns[self.seat]]]
         turns = state.content.peaks[state.drawn_peak].turns
         return [side * TURNS + turn for side in range(TURNS) if sides & BIT[side] for turn in turns]
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         seat = self.seat
         board = state.board
         slot = board.tile_keys[board.homes[state.pawns[seat]]]
@@ -750,66 +918,83 @@ class PlacePeak(Decision[HikeState]):
         state.board = board.with_peak(peak, choice % TURNS, at[0], at[1])
         state.badges[seat * 3 + terrain] += 1
         if state.log is not None:
-            args: dict[str, object] = {"peak": state.content.peak_names[peak], "terrain": TERRAINS[terrain]}
-            state.log.append(Event("peak", seat, args))
+            home = board.tile_name(board.homes[state.pawns[seat]])
+            name = state.content.peak_names[peak]
+            side = SIDES[choice // TURNS]
+            state.log.append(
+                Event("peak", seat, {"peak": name, "terrain": TERRAINS[terrain], "home": home, "side": side})
+            )
         check_end(state, seat)
 
-    def notation(self, state: HikeState, choice: int) -> str:
-        return f"peak {SIDES[choice // TURNS]} r{choice % TURNS}"
+    def written(self, state: HikeState, choice: int) -> str:
+        board = state.board
+        home = board.tile_name(board.homes[state.pawns[self.seat]])
+        return f"place {home} {SIDES[choice // TURNS]} {TURN_NAMES[choice % TURNS]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        home = state.board.tile_name(state.board.homes[state.pawns[self.seat]])
+        return "place", {"tile": home, "side": SIDES[choice // TURNS], "turn": TURN_NAMES[choice % TURNS]}
+
+    def read(self, state: HikeState, text: str) -> int:
         """A turn that makes no difference stands for the least one that lies the same."""
-        words = text.split()
-        if len(words) == 3 and words[0] == "peak" and words[1] in SIDES and words[2] in TURN_NAMES:
-            sides = state.content.peaks[state.drawn_peak].sides
-            return SIDES.index(words[1]) * TURNS + sides.index(sides[TURN_NAMES.index(words[2])])
-        return super().parse(state, text)
+        board = state.board
+        place = parse_placing(state.content, text)
+        if place is None:
+            return super().read(state, text)
+        tile, direction, turns = place
+        if tile != board.tile_ids[board.homes[state.pawns[self.seat]]] or direction not in SIDES:
+            return BESIDE_ANOTHER
+        sides = state.content.peaks[state.drawn_peak].sides
+        return SIDES.index(direction) * TURNS + sides.index(sides[turns])
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         board = state.board
         home = board.homes[state.pawns[self.seat]]
         side = choice // TURNS
         if not 0 <= side < TURNS:
-            return "FP-41", "A peak goes to the north, east, south or west of your tile."
+            return refuse("FP-41", "peak-beside-own-tile")
         if not state.content.tiles[board.tile_ids[home]].exits_turned[board.tile_turns[home]] & BIT[side]:
-            return "FP-41", "No path leaves your tile on that side."
-        return "FP-41", "There is no empty hole on that side."
+            return refuse("FP-41", "no-path-out")
+        return refuse("FP-41", "no-hole")
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "peak", {"peak": state.content.peak_names[state.drawn_peak]}
 
 
-class BonusPeak(Decision[HikeState]):
+class BonusPeak(TurnDecision):
     """Do you place one more peak for free? (FP-57)"""
 
     kind: ClassVar[str] = "bonus-peak"
     rules: ClassVar[tuple[str, ...]] = ("FP-57",)
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         return YES_OR_NO
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == YES:
             draw_peak(state, self.seat, chance)
             state.stack.push(PLACE_PEAK[self.seat])
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "bonus" if choice == YES else "skip"
 
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("bonus-peak", {}) if choice == YES else ("no-bonus-peak", {})
 
-class Discover(Decision[HikeState]):
+
+class Discover(TurnDecision):
     """Do you place a new tile, or discard resources for endorphins? (FP-20, FP-25)"""
 
     kind: ClassVar[str] = "discovery"
     rules: ClassVar[tuple[str, ...]] = ("FP-20", "FP-25")
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         offered = [kind for kind in range(BASICS) if state.packs[self.seat * KINDS + kind]]
         if can_discover(state, self.seat):
             offered.append(PLACE)
         return offered
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == PLACE:
             draw_tile(state, chance)
             if state.log is not None:
@@ -818,59 +1003,60 @@ class Discover(Decision[HikeState]):
         else:
             discard_basic(state, self.seat, choice)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "discover" if choice == PLACE else f"discard {RESOURCES[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == PLACE:
+            return "discover", {}
+        return "discard", {"what": RESOURCES[choice], "n": state.content.discarded_basic_endorphins}
+
+    def read(self, state: HikeState, text: str) -> int:
         words = text.split()
         if text == "discover":
             return PLACE
         if len(words) == 2 and words[0] == "discard" and words[1] in RESOURCES[:BASICS]:
             return RESOURCES.index(words[1])
-        return super().parse(state, text)
+        return super().read(state, text)
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         if choice != PLACE:
-            return "FP-25", "You have none of that to discard."
+            return refuse("FP-25", "nothing-to-discard")
         if state.board.homes[state.pawns[self.seat]] == NONE:
-            return "FP-23", "Your pawn is on a peak, and no tile can be placed beside a peak."
+            return refuse("FP-23", "pawn-on-peak")
         if not state.terrain:
-            return "FP-26", "No terrain tile is left."
-        return "FP-20", "No tile fits beside the one your pawn is on."
+            return refuse("FP-26", "no-tile-left")
+        return refuse("FP-20", "no-tile-fits")
 
 
-class Discard(Decision[HikeState]):
-    """Do you discard more? From the same kind on, so that no order is asked twice. (FP-25)"""
+class Discard(TurnDecision):
+    """Do you discard more? In any order, until you are done. (FP-25)"""
 
     kind: ClassVar[str] = "discard"
     rules: ClassVar[tuple[str, ...]] = ("FP-25",)
 
-    def __init__(self, seat: int, first: int) -> None:
-        super().__init__(seat)
-        self.first = first
-
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         packs = state.packs
-        return [DONE] + [kind for kind in range(self.first, BASICS) if packs[self.seat * KINDS + kind]]
+        return [DONE] + [kind for kind in range(BASICS) if packs[self.seat * KINDS + kind]]
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice != DONE:
             discard_basic(state, self.seat, choice)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "done" if choice == DONE else f"discard {RESOURCES[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == DONE:
+            return "done", {}
+        return "discard", {"what": RESOURCES[choice], "n": state.content.discarded_basic_endorphins}
+
+    def read(self, state: HikeState, text: str) -> int:
         named = named_after(text, "discard", RESOURCES[:BASICS])
-        return named if named >= 0 else super().parse(state, text)
+        return named if named >= 0 else super().read(state, text)
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        if choice < self.first:
-            return "FP-25", f"Discard kind by kind: after {RESOURCES[self.first]} nothing that comes before it."
-        return "FP-25", "You have none of that to discard."
-
-    def fields(self) -> dict[str, object]:
-        return {"first": RESOURCES[self.first]}
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
+        return refuse("FP-25", "nothing-to-discard")
 
 
 def discard_basic(state: HikeState, seat: int, kind: int) -> None:
@@ -878,17 +1064,18 @@ def discard_basic(state: HikeState, seat: int, kind: int) -> None:
     state.bank[kind] += 1
     state.endorphins[seat] += state.content.discarded_basic_endorphins
     if state.log is not None:
-        state.log.append(Event("discard", seat, {"what": RESOURCES[kind]}))
-    state.stack.push(DISCARD[seat * BASICS + kind])
+        n = state.content.discarded_basic_endorphins
+        state.log.append(Event("discard", seat, {"what": RESOURCES[kind], "n": n}))
+    state.stack.push(DISCARD[seat])
 
 
-class PlaceTile(Decision[HikeState]):
+class PlaceTile(TurnDecision):
     """At which corner does the new tile go, and how is it turned? (FP-20 to FP-23)"""
 
     kind: ClassVar[str] = "tile"
     rules: ClassVar[tuple[str, ...]] = ("FP-20", "FP-21", "FP-23")
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         board = state.board
         space = state.pawns[self.seat]
         offered: list[int] = []
@@ -903,7 +1090,7 @@ class PlaceTile(Decision[HikeState]):
                     offered += [first, first + 1, first + 2, first + 3]
         return offered
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         board = state.board
         slot = board.tile_keys[self.home(state, choice)]
         i = key_x(slot)
@@ -914,8 +1101,9 @@ class PlaceTile(Decision[HikeState]):
         state.drawn_tile = NO_CARD
         state.board = board.with_terrain(tile, choice % TURNS, at[0], at[1])
         if state.log is not None:
-            args: dict[str, object] = {"tile": state.content.tile_names[tile], "corner": CORNERS[corner]}
-            state.log.append(Event("tile", self.seat, args))
+            name = state.content.tile_names[tile]
+            home = board.tile_name(board.slots[slot])
+            state.log.append(Event("tile", self.seat, {"tile": name, "home": home, "side": CORNERS[corner]}))
         square = key(2 * i + PLACE_X[FIRST_CORNER + corner], 2 * j + PLACE_Y[FIRST_CORNER + corner])
         gain(state, self.seat, state.board.gains[state.board.cells[square]])
         settle_pack(state, self.seat)
@@ -925,127 +1113,127 @@ class PlaceTile(Decision[HikeState]):
         space = state.pawns[self.seat]
         return state.board.second_homes[space] if choice // 16 else state.board.homes[space]
 
-    def notation(self, state: HikeState, choice: int) -> str:
-        text = f"discover {CORNERS[choice // TURNS % TURNS]} r{choice % TURNS}"
-        if state.board.second_homes[state.pawns[self.seat]] == NONE:
-            return text
-        slot = state.board.tile_keys[self.home(state, choice)]
-        return f"{text} of {key_x(slot)},{key_y(slot)}"
+    def written(self, state: HikeState, choice: int) -> str:
+        home = state.board.tile_name(self.home(state, choice))
+        return f"place {home} {CORNERS[choice // TURNS % TURNS]} {TURN_NAMES[choice % TURNS]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        home = state.board.tile_name(self.home(state, choice))
+        side = CORNERS[choice // TURNS % TURNS]
+        return "place", {"tile": home, "side": side, "turn": TURN_NAMES[choice % TURNS]}
+
+    def read(self, state: HikeState, text: str) -> int:
         board = state.board
         space = state.pawns[self.seat]
-        words = text.split()
-        if len(words) < 3 or words[0] != "discover" or words[1] not in CORNERS or words[2] not in TURN_NAMES:
-            return super().parse(state, text)
-        placed = CORNERS.index(words[1]) * TURNS + TURN_NAMES.index(words[2])
-        if len(words) == 3 and board.second_homes[space] == NONE:
-            return placed
-        if len(words) == 5 and words[3] == "of" and is_cell(words[4]):
-            for which, home in enumerate((board.homes[space], board.second_homes[space])):
-                slot = board.tile_keys[home]
-                if home != NONE and words[4] == f"{key_x(slot)},{key_y(slot)}":
-                    return which * TURNS * TURNS + placed
-            return BESIDE_ANOTHER
-        return super().parse(state, text)
+        place = parse_placing(state.content, text)
+        if place is None:
+            return super().read(state, text)
+        tile, direction, turns = place
+        for which, home in enumerate((board.homes[space], board.second_homes[space])):
+            if home != NONE and board.tile_ids[home] == tile and direction in CORNERS:
+                return which * TURNS * TURNS + CORNERS.index(direction) * TURNS + turns
+        return BESIDE_ANOTHER
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         board = state.board
         if not 0 <= choice < BESIDE_ANOTHER or self.home(state, choice) == NONE:
-            return "FP-23", "Your pawn is not on that tile."
+            return refuse("FP-23", "tile-beside-own-tile")
         home = self.home(state, choice)
         corner = choice // TURNS % TURNS
         slot = corner_slot(key_x(board.tile_keys[home]), key_y(board.tile_keys[home]), corner)
         if key(slot[0], slot[1]) in board.slots:
-            return "FP-20", "A tile lies at that corner already."
+            return refuse("FP-20", "tile-there")
         tile = state.content.tiles[board.tile_ids[home]]
         if tile.kinds[board.tile_turns[home]][FIRST_CORNER + corner] == NO_SPACE:
-            return "FP-20", "Your tile has no triangle at that corner."
-        return "FP-20", "There the tile would cover a part of the starting tile."
+            return refuse("FP-20", "no-triangle")
+        return refuse("FP-20", "covers-start")
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "tile", {"tile": state.content.tile_names[state.drawn_tile]}
 
 
-class Train(Decision[HikeState]):
+class Train(TurnDecision):
     """Which card do you buy, or which do you sell first? (FP-27, FP-28)"""
 
     kind: ClassVar[str] = "training"
     rules: ClassVar[tuple[str, ...]] = ("FP-27", "FP-28")
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         seat = self.seat
         offered = in_market(state, state.endorphins[seat])
-        offered += [SELL + kind for kind in sellable(state, seat, len(STARTING))]
+        offered += [SELL + kind for kind in sellable(state, seat)]
         if has_fire(state, seat, TRAINING_WALK):
             offered += steps_from(state, seat)
         return offered
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice >= SPACE:
-            go(state, self.seat, choice, "step", 1)
+            go(state, self.seat, choice)
         elif choice >= SELL:
             sell(state, self.seat, choice - SELL)
         else:
             take_card(state, self.seat, choice, state.content.costs[choice], chance)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         if choice >= SPACE:
             return move_text(state, self.seat, choice, "step", state.offered)
         return f"sell {CARDS[choice - SELL]}" if choice >= SELL else f"buy {CARDS[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice >= SPACE:
+            return going(state, choice, True)
+        if choice >= SELL:
+            return "sell", {"card": CARDS[choice - SELL], "n": state.content.sold_card_endorphins}
+        return "buy", {"card": CARDS[choice], "n": state.content.costs[choice]}
+
+    def read(self, state: HikeState, text: str) -> int:
         words = text.split()
         if len(words) == 2 and words[0] in ("buy", "sell") and words[1] in CARDS:
             return CARDS.index(words[1]) + (SELL if words[0] == "sell" else 0)
         return parse_move(self, state, text, "step")
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         if SELL <= choice < SELL + len(STARTING):
-            return "FP-28", "Starting cards cannot be sold."
+            return refuse("FP-28", "starting-card")
         if SELL <= choice < SPACE:
-            return "FP-28", "That card is not in your hand."
+            return refuse("FP-28", "not-in-hand")
         if choice >= SPACE and not has_fire(state, self.seat, TRAINING_WALK):
-            return "FP-58", "You have no campfire card that lets you walk while you train."
+            return refuse("FP-58", "no-training-walk")
         if choice >= SPACE:
             return why_not_to(state, self.seat, choice, NOT_A_STEP)
         return why_not_bought(state, self.seat, choice)
 
 
-class Sell(Decision[HikeState]):
-    """Do you sell more? From the same kind on. (FP-28)"""
+class Sell(TurnDecision):
+    """Do you sell more? In any order, until you are done. (FP-28)"""
 
     kind: ClassVar[str] = "sell"
     rules: ClassVar[tuple[str, ...]] = ("FP-28",)
 
-    def __init__(self, seat: int, first: int) -> None:
-        super().__init__(seat)
-        self.first = first
+    def answers(self, state: HikeState) -> list[int]:
+        return [NO] + [SELL + kind for kind in sellable(state, self.seat)]
 
-    def choices(self, state: HikeState) -> list[int]:
-        return [NO] + [SELL + kind for kind in sellable(state, self.seat, self.first)]
-
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice != NO:
             sell(state, self.seat, choice - SELL)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "done" if choice == NO else f"sell {CARDS[choice - SELL]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
-        named = named_after(text, "sell", CARDS)
-        return SELL + named if named >= 0 else super().parse(state, text)
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == NO:
+            return "done", {}
+        return "sell", {"card": CARDS[choice - SELL], "n": state.content.sold_card_endorphins}
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def read(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "sell", CARDS)
+        return SELL + named if named >= 0 else super().read(state, text)
+
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         card = choice - SELL
         if 0 <= card < len(STARTING):
-            return "FP-28", "Starting cards cannot be sold."
-        if len(STARTING) <= card < self.first and state.hands[self.seat * CARD_KINDS + card]:
-            return "FP-28", f"Sell kind by kind: after {CARDS[self.first]} nothing that comes before it."
-        return "FP-28", "That card is not in your hand."
-
-    def fields(self) -> dict[str, object]:
-        return {"first": CARDS[self.first]}
+            return refuse("FP-28", "starting-card")
+        return refuse("FP-28", "not-in-hand")
 
 
 def sell(state: HikeState, seat: int, kind: int) -> None:
@@ -1054,17 +1242,18 @@ def sell(state: HikeState, seat: int, kind: int) -> None:
     state.box.append(kind)
     state.endorphins[seat] += state.content.sold_card_endorphins
     if state.log is not None:
-        state.log.append(Event("sell", seat, {"card": CARDS[kind]}))
-    state.stack.push(SELL_MORE[seat * CARD_KINDS + kind])
+        state.log.append(Event("sell", seat, {"card": CARDS[kind], "n": state.content.sold_card_endorphins}))
+    state.stack.push(SELL_MORE[seat])
 
 
-class Camp(Decision[HikeState]):
+class Camp(TurnDecision):
     """Do you buy a panorama, or rest for endorphins? (FP-29, FP-61)"""
 
     kind: ClassVar[str] = "camp"
     rules: ClassVar[tuple[str, ...]] = ("FP-29", "FP-61")
+    enables: ClassVar[bool] = True
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         wanted = next_rank(state, self.seat)
         panoramas = state.content.panoramas
         offered = [NO]
@@ -1074,7 +1263,7 @@ class Camp(Decision[HikeState]):
                 offered.append(pile + 1)
         return offered
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         seat = self.seat
         base = seat * CARD_KINDS
         for kind in range(base, base + CARD_KINDS):
@@ -1083,43 +1272,48 @@ class Camp(Decision[HikeState]):
         if choice == NO:
             state.endorphins[seat] += state.content.camp_endorphins
             if state.log is not None:
-                state.log.append(Event("rest", seat, {"endorphins": state.content.camp_endorphins}))
+                state.log.append(Event("rest", seat, {"n": state.content.camp_endorphins}))
         else:
             buy_panorama(state, seat, choice - 1, chance)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         if choice == NO:
             return "camp rest"
         return f"camp panorama {state.content.panorama_names[state.piles[choice - 1]]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == NO:
+            return "rest", {"n": state.content.camp_endorphins}
+        card = state.content.panoramas[state.piles[choice - 1]]
+        reward = {REWARDS[card.reward.kind]: card.reward.count}
+        rank = NUMERALS[card.rank].upper()
+        return "panorama", {"rank": rank, "n": card.points, "cost": amounts(card.cost), "reward": reward}
+
+    def read(self, state: HikeState, text: str) -> int:
         card = named_after(text, "camp panorama", state.content.panorama_names)
         if card < 0:
-            return super().parse(state, text)
+            return super().read(state, text)
         return state.piles.index(card) + 1 if card in state.piles else NOT_OPEN + card
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         panoramas = state.content.panoramas
         if 1 <= choice <= len(state.piles) and state.piles[choice - 1] != NO_CARD:
             card = state.piles[choice - 1]
         elif NOT_OPEN <= choice < NOT_OPEN + len(panoramas):
             card = choice - NOT_OPEN
         else:
-            return "FP-61", "There is no such panorama."
+            return refuse("FP-61", "no-such-panorama")
         wanted = next_rank(state, self.seat)
         if wanted == RANKS:
-            return "FP-61", "You have a panorama of every rank."
+            return refuse("FP-61", "all-panoramas")
         if panoramas[card].rank != wanted:
-            return (
-                "FP-61",
-                f"Panoramas are bought in the order of their ranks: yours is {NUMERALS[wanted].upper()} now.",
-            )
+            return refuse("FP-61", "panorama-rank", rank=NUMERALS[wanted].upper())
         if choice >= NOT_OPEN:
-            return "FP-8", "That panorama does not lie open on a pile."
-        return "FP-62", f"This panorama costs {amount_text(panoramas[card].cost)}, and you do not have it."
+            return refuse("FP-8", "panorama-not-open")
+        return refuse("FP-62", "panorama-costs", cost=amounts(panoramas[card].cost))
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
-        return "camp", {"endorphins": state.content.camp_endorphins}
+        return "camp", {"n": state.content.camp_endorphins}
 
 
 def next_rank(state: HikeState, seat: int) -> int:
@@ -1138,7 +1332,18 @@ def buy_panorama(state: HikeState, seat: int, pile: int, chance: Chance) -> None
     pay(state, seat, panorama.cost, 1)
     state.owned[seat * RANKS + rank] = card
     if state.log is not None:
-        state.log.append(Event("panorama", seat, {"card": panorama.name, "points": panorama.points}))
+        state.log.append(
+            Event(
+                "panorama",
+                seat,
+                {
+                    "card": panorama.name,
+                    "rank": NUMERALS[rank].upper(),
+                    "cost": amounts(panorama.cost),
+                    "n": panorama.points,
+                },
+            )
+        )
     reveal(state, pile, rank, chance)
     if all(state.owned[other * RANKS + rank] != NO_CARD for other in range(state.setup.seats)):
         for other in range(len(state.piles)):
@@ -1150,7 +1355,7 @@ def buy_panorama(state: HikeState, seat: int, pile: int, chance: Chance) -> None
     give(state, seat, panorama.reward, chance)
 
 
-class Harvest(Decision[HikeState]):
+class Harvest(TurnDecision):
     """What do you harvest? One for the backpack, one for the space. (FP-36)"""
 
     kind: ClassVar[str] = "harvest"
@@ -1160,11 +1365,11 @@ class Harvest(Decision[HikeState]):
         super().__init__(seat)
         self.times = times
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         offered = [kind for kind in range(BASICS) if state.bank[kind]]
         return offered if offered else ONLY_DONE
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == DONE:
             return
         seat = self.seat
@@ -1176,25 +1381,28 @@ class Harvest(Decision[HikeState]):
             state.log.append(Event("harvest", seat, {"what": RESOURCES[choice]}))
         settle_pack(state, seat)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "done" if choice == DONE else f"harvest {RESOURCES[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("done", {}) if choice == DONE else ("harvest", {"what": RESOURCES[choice]})
+
+    def read(self, state: HikeState, text: str) -> int:
         named = named_after(text, "harvest", RESOURCES)
         if named >= BASICS:
             return CONTAINER_HARVEST
-        return named if named >= 0 else super().parse(state, text)
+        return named if named >= 0 else super().read(state, text)
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         if 0 <= choice < BASICS:
-            return "FP-45", f"The bank has no {RESOURCES[choice]} left."
-        return "FP-36", "Mushrooms, berries and herbs are harvested, nothing else."
+            return refuse("FP-45", "bank-has-none", what=RESOURCES[choice])
+        return refuse("FP-36", "only-basics")
 
     def fields(self) -> dict[str, object]:
         return {"times": self.times}
 
 
-class Lay(Decision[HikeState]):
+class Lay(TurnDecision):
     """Not a question: the second piece of a harvest goes on the space once the backpack is in order. (FP-36)"""
 
     kind: ClassVar[str] = "lay"
@@ -1204,20 +1412,23 @@ class Lay(Decision[HikeState]):
         super().__init__(seat)
         self.resource = resource
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         return ONLY_NO
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         lay(state, self.seat, self.resource)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return f"lay {RESOURCES[self.resource]}"
+
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return "lay", {"what": RESOURCES[self.resource]}
 
     def fields(self) -> dict[str, object]:
         return {"resource": RESOURCES[self.resource]}
 
 
-class Fill(Decision[HikeState]):
+class Fill(TurnDecision):
     """How many containers do you fill, two basics each? (FP-37)"""
 
     kind: ClassVar[str] = "fill"
@@ -1227,14 +1438,14 @@ class Fill(Decision[HikeState]):
         super().__init__(seat)
         self.resource = resource
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         return list(range(1, self.most(state) + 1))
 
     def most(self, state: HikeState) -> int:
         """Each time one container goes to the backpack and, while there is one more, one to the space."""
         return min(state.packs[self.seat * KINDS + self.resource] // 2, (state.bank[BASICS + self.resource] + 1) // 2)
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         seat = self.seat
         container = BASICS + self.resource
         for _ in range(choice):
@@ -1243,17 +1454,20 @@ class Fill(Decision[HikeState]):
             put(state, seat, container, 1)
             lay(state, seat, container)
         if state.log is not None:
-            state.log.append(Event("fill", seat, {"times": choice, "what": RESOURCES[container]}))
+            state.log.append(Event("fill", seat, {"what": {RESOURCES[container]: choice}}))
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return f"fill {choice}"
 
-    def parse(self, state: HikeState, text: str) -> int:
-        named = named_after(text, "fill", FEW)
-        return named + 1 if named >= 0 else super().parse(state, text)
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return "fill", {"what": {RESOURCES[BASICS + self.resource]: choice}}
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        return "FP-37", f"Each takes two and a container from the bank: {self.most(state)} at the most, and at least 1."
+    def read(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "fill", FEW)
+        return named + 1 if named >= 0 else super().read(state, text)
+
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
+        return refuse("FP-37", "fill-too-often", n=self.most(state))
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
         return "fill", {"what": RESOURCES[BASICS + self.resource]}
@@ -1262,124 +1476,160 @@ class Fill(Decision[HikeState]):
         return {"resource": RESOURCES[self.resource]}
 
 
-class Observe(Decision[HikeState]):
-    """Do you put the market under the deck for a new one? (FP-38)"""
+class Observe(TurnDecision):
+    """Do you put the market under the deck for a new one, and in which order? (FP-38)"""
 
     kind: ClassVar[str] = "observe"
     rules: ClassVar[tuple[str, ...]] = ("FP-38",)
 
-    def choices(self, state: HikeState) -> list[int]:
-        return YES_OR_NO if state.hiking.count() > 0 else ONLY_NO
+    def __init__(self, seat: int, begun: bool) -> None:
+        super().__init__(seat)
+        self.begun = begun
+        """Whether cards of the market have gone under already."""
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def answers(self, state: HikeState) -> list[int]:
+        """Leave the market, or put all of it under as it lies; or name the cards one by one."""
+        if state.hiking.count() == 0:
+            return ONLY_NO
+        offered = [YES] if self.begun else [NO, YES]
+        kinds = in_market(state, UNLIMITED)
+        if len(kinds) > 1:
+            offered += [UNDER + kind for kind in kinds]
+        return offered
+
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
+        everybody = BITS[state.setup.seats] - 1
+        if choice >= UNDER:
+            state.market.remove(choice - UNDER)
+            state.hiking.put_under(choice - UNDER, everybody)
+            state.stack.push(OBSERVING_ON[self.seat])
+            return
+        state.stack.push(OBSERVE_BUY[self.seat])
         if choice == YES:
-            everybody = BITS[state.setup.seats] - 1
             for card in state.market:
                 state.hiking.put_under(card, everybody)
             state.market.clear()
             refill(state, chance)
             if state.log is not None:
                 state.log.append(Event("refresh", self.seat, {"cards": [CARDS[card] for card in state.market]}))
-        state.stack.push(OBSERVE_BUY[self.seat])
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
+        if choice >= UNDER:
+            return f"under {CARDS[choice - UNDER]}"
         return "refresh" if choice == YES else "keep"
 
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice >= UNDER:
+            return "under", {"card": CARDS[choice - UNDER]}
+        return ("refresh", {}) if choice == YES else ("keep-market", {})
 
-class ObserveBuy(Decision[HikeState]):
+    def read(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "under", CARDS)
+        return UNDER + named if named >= 0 else super().read(state, text)
+
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
+        if choice >= UNDER and choice - UNDER not in state.market:
+            return refuse("FP-38", "not-in-market")
+        return refuse("FP-38", "no-order-left")
+
+    def fields(self) -> dict[str, object]:
+        return {"begun": self.begun}
+
+
+class ObserveBuy(TurnDecision):
     """Do you buy a card? (FP-38)"""
 
     kind: ClassVar[str] = "observe-buy"
     rules: ClassVar[tuple[str, ...]] = ("FP-38", "FP-27")
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         return [NO, *in_market(state, state.endorphins[self.seat])]
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice != NO:
             take_card(state, self.seat, choice, state.content.costs[choice], chance)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return "done" if choice == NO else f"buy {CARDS[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
-        named = named_after(text, "buy", CARDS[len(STARTING) :])
-        return len(STARTING) + named if named >= 0 else super().parse(state, text)
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return (
+            ("buy-nothing", {}) if choice == NO else ("buy", {"card": CARDS[choice], "n": state.content.costs[choice]})
+        )
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
+    def read(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "buy", CARDS[len(STARTING) :])
+        return len(STARTING) + named if named >= 0 else super().read(state, text)
+
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
         return why_not_bought(state, self.seat, choice)
 
 
-class Overflow(Decision[HikeState]):
+class Overflow(TurnDecision):
     """Which resource goes back to the bank? (FP-44)"""
 
     kind: ClassVar[str] = "overflow"
     rules: ClassVar[tuple[str, ...]] = ("FP-44",)
 
-    def choices(self, state: HikeState) -> list[int]:
+    def answers(self, state: HikeState) -> list[int]:
         return [kind for kind in range(KINDS) if state.packs[self.seat * KINDS + kind]]
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         state.packs[self.seat * KINDS + choice] -= 1
         state.bank[choice] += 1
         if state.log is not None:
             state.log.append(Event("return", self.seat, {"what": RESOURCES[choice]}))
         settle_pack(state, self.seat)
 
-    def notation(self, state: HikeState, choice: int) -> str:
+    def written(self, state: HikeState, choice: int) -> str:
         return f"return {RESOURCES[choice]}"
 
-    def parse(self, state: HikeState, text: str) -> int:
-        named = named_after(text, "return", RESOURCES)
-        return named if named >= 0 else super().parse(state, text)
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return "return", {"what": RESOURCES[choice]}
 
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        return "FP-44", "You have none of that to return."
+    def read(self, state: HikeState, text: str) -> int:
+        named = named_after(text, "return", RESOURCES)
+        return named if named >= 0 else super().read(state, text)
+
+    def why_refused(self, state: HikeState, choice: int) -> Refusal:
+        return refuse("FP-44", "nothing-to-return")
 
     def ask(self, state: HikeState) -> tuple[str, dict[str, object]]:
-        return "overflow", {"count": carried(state, self.seat) - room(state, self.seat)}
+        return "overflow", {"n": carried(state, self.seat) - room(state, self.seat)}
 
 
 def settle_pack(state: HikeState, seat: int) -> None:
     """After a whole gain: what does not fit goes back (FP-44)."""
-    if carried(state, seat) > room(state, seat):
+    if carried(state, seat) > room(state, seat) and state.stack.top is not OVERFLOW[seat]:
         state.stack.push(OVERFLOW[seat])
 
 
-class EndTurn(Decision[HikeState]):
+class EndTurn(TurnDecision):
     """Is there anything more? Asked only of a seat that can still trade endorphins. (FP-10, FP-60)"""
 
     kind: ClassVar[str] = "end-turn"
     rules: ClassVar[tuple[str, ...]] = ("FP-10", "FP-60")
+    enables: ClassVar[bool] = True
 
-    def choices(self, state: HikeState) -> list[int]:
-        more = trades(state, self.seat)
-        return [NO, *more] if more else ONLY_NO
+    def answers(self, state: HikeState) -> list[int]:
+        return ONLY_NO
 
-    def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
-        if choice == NO:
-            end_turn(state, self.seat)
-            return
-        state.stack.push(self)
-        trade(state, self.seat, choice)
-        settle_pack(state, self.seat)
+    def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
+        end_turn(state, self.seat)
 
-    def notation(self, state: HikeState, choice: int) -> str:
-        return "done" if choice == NO else trade_text(choice)
+    def written(self, state: HikeState, choice: int) -> str:
+        return "done"
 
-    def parse(self, state: HikeState, text: str) -> int:
-        return parse_trade(text) if parse_trade(text) >= 0 else super().parse(state, text)
-
-    def why_not(self, state: HikeState, choice: int) -> tuple[str, str]:
-        return why_no_trade(state, self.seat)
+    def said(self, state: HikeState, choice: int) -> tuple[str, dict[str, object]]:
+        return "end-turn", {}
 
 
 def end_turn(state: HikeState, seat: int) -> None:
     """On to the next seat, unless the last turn has been played (FP-76, FP-77)."""
     state.trail.clear()
-    state.turn += 1
+    state.turns_played += 1
     seats = state.setup.seats
-    if state.last_turns == 0 or state.turn >= state.content.rounds * seats:
+    if state.last_turns == 0 or state.turns_played >= state.content.rounds * seats:
         if state.log is not None:
             state.log.append(Event("end", seat, {}))
         return
@@ -1393,15 +1643,20 @@ def start_turn(state: HikeState, seat: int) -> None:
     state.stack.push(PLAY[seat])
 
 
-def trade_text(choice: int) -> str:
-    return f"trade {RESOURCES[choice - TRADE]}"
+def is_place(content: Content, text: str) -> bool:
+    """Whether a text is the name of a space, on the map or not: "birch ne", "fox"."""
+    tile, _, place = text.partition(" ")
+    return text in content.peak_names or (tile in content.tile_names and place in PLACES)
 
 
-def parse_trade(text: str) -> int:
+def parse_placing(content: Content, text: str) -> tuple[int, str, int] | None:
+    """Tile, direction and turns of "place birch ne right"; None for another text."""
     words = text.split()
-    if len(words) == 2 and words[0] == "trade" and words[1] in RESOURCES[BASICS:]:
-        return TRADE + RESOURCES.index(words[1])
-    return -1
+    if len(words) != 4 or words[0] != "place" or words[3] not in TURN_NAMES:
+        return None
+    if words[1] not in content.tile_names or words[2] not in PLACES:
+        return None
+    return content.tile_names.index(words[1]), words[2], TURN_NAMES.index(words[3])
 
 
 def named_after(text: str, verb: str, names: list[str]) -> int:
@@ -1410,18 +1665,21 @@ def named_after(text: str, verb: str, names: list[str]) -> int:
     return names.index(name) if name != text and name in names else -1
 
 
-def why_not_bought(state: HikeState, seat: int, card: int) -> tuple[str, str]:
+def why_not_bought(state: HikeState, seat: int, card: int) -> Refusal:
     if card not in state.market:
-        return "FP-27", "That card is not in the market."
-    return "FP-27", f"That card costs {state.content.costs[card]} endorphins, and you have {state.endorphins[seat]}."
+        return refuse("FP-27", "not-in-market")
+    return refuse("FP-27", "card-costs", n=state.content.costs[card], have=state.endorphins[seat])
 
 
-def why_no_trade(state: HikeState, seat: int) -> tuple[str, str]:
+def why_no_trade(state: HikeState, seat: int, choice: int) -> Refusal:
     if not has_fire(state, seat, ENDORPHIN_TRADE):
-        return "FP-60", "You have no campfire card that sells containers."
-    return "FP-60", "You have too few endorphins, or the bank has no such container."
+        return refuse("FP-60", "no-endorphin-trade")
+    if state.bank[choice - TRADE] == 0:
+        return refuse("FP-45", "bank-has-none", what=RESOURCES[choice - TRADE])
+    return refuse("FP-60", "trade-costs", n=state.content.campfire_values[ENDORPHIN_TRADE])
 
 
+SPOTS: Final = {EXCHANGE: "exchange", CONTAINERS: "containers", SUMMIT: "summit", PARKING: "parking"}
 UNLIMITED: Final = 1000
 OFF_THE_MAP: Final = 10_000 * SPACE
 BESIDE_ANOTHER: Final = 2 * TURNS * TURNS
@@ -1429,7 +1687,7 @@ NOT_OPEN: Final = 100
 CONTAINER_HARVEST: Final = 10
 MUSHROOM_FOR_ITSELF: Final = 1
 """Codes of answers that are well-formed and never legal."""
-TURN_NAMES: Final = ["r0", "r1", "r2", "r3"]
+TURN_NAMES: Final = ["straight", "right", "over", "left"]
 MOST_TIMES: Final = 30
 FEW: Final = [str(times) for times in range(1, MOST_TIMES + 1)]
 PURSE_MASK: Final = 34359738367
@@ -1450,15 +1708,16 @@ KEEP_FIRE: Final = [KeepFire(seat) for seat in SEATS]
 PLACE_PEAK: Final = [PlacePeak(seat) for seat in SEATS]
 BONUS_PEAK: Final = [BonusPeak(seat) for seat in SEATS]
 DISCOVER: Final = [Discover(seat) for seat in SEATS]
-DISCARD: Final = [Discard(seat, kind) for seat in SEATS for kind in range(BASICS)]
+DISCARD: Final = [Discard(seat) for seat in SEATS]
 PLACE_TILE: Final = [PlaceTile(seat) for seat in SEATS]
 TRAIN: Final = [Train(seat) for seat in SEATS]
-SELL_MORE: Final = [Sell(seat, kind) for seat in SEATS for kind in range(CARD_KINDS)]
+SELL_MORE: Final = [Sell(seat) for seat in SEATS]
 CAMPING: Final = [Camp(seat) for seat in SEATS]
 HARVEST: Final = [Harvest(seat, times) for seat in SEATS for times in (1, 2)]
 LAY: Final = [Lay(seat, kind) for seat in SEATS for kind in range(BASICS)]
 FILL: Final = [Fill(seat, kind) for seat in SEATS for kind in range(BASICS)]
-OBSERVING: Final = [Observe(seat) for seat in SEATS]
+OBSERVING: Final = [Observe(seat, False) for seat in SEATS]
+OBSERVING_ON: Final = [Observe(seat, True) for seat in SEATS]
 OBSERVE_BUY: Final = [ObserveBuy(seat) for seat in SEATS]
 OVERFLOW: Final = [Overflow(seat) for seat in SEATS]
 END_TURN: Final = [EndTurn(seat) for seat in SEATS]
@@ -1484,34 +1743,34 @@ BY_CARD: Final[list[list[Decision[Any]]]] = [
 ]
 """What each card asks first, by card and seat."""
 
-NO_WAY: Final = ("FP-11", "No walk of exactly that length ends on an empty space.")
-NOT_A_STEP: Final = ("FP-58", "That is not one space away along a path.")
-WHY_NOT_THERE: Final[dict[int, tuple[str, str]]] = {
-    WALK: ("FP-11", "No walk of exactly one space ends there."),
-    MARCH: ("FP-11", "No walk of exactly two spaces ends there."),
-    SIGHTSEE: ("FP-30", "No walk of one or two spaces ends there."),
-    RUN: ("FP-31", "No walk of exactly four spaces ends there."),
-    SHORTCUT: ("FP-32", "That space is not directly north, east, south or west of your pawn."),
-    BIKE: ("FP-33", "There is no bike on that space."),
-    PARAGLIDE: ("FP-34", "You glide to lower terrain, to a space that gives an endorphin."),
+NO_WAY: Final = refuse("FP-11", "no-walk")
+NOT_A_STEP: Final = refuse("FP-58", "not-a-step")
+WHY_NOT_THERE: Final[dict[int, Refusal]] = {
+    WALK: refuse("FP-11", "not-one-space"),
+    MARCH: refuse("FP-11", "not-two-spaces"),
+    SIGHTSEE: refuse("FP-30", "not-one-or-two-spaces"),
+    RUN: refuse("FP-31", "not-four-spaces"),
+    SHORTCUT: refuse("FP-32", "not-beside"),
+    BIKE: refuse("FP-33", "no-bike"),
+    PARAGLIDE: refuse("FP-34", "no-glide"),
 }
-NO_HARVEST: Final = ("FP-36", "The bank has nothing left to harvest.")
-NO_FILLING: Final = ("FP-37", "You need two of that kind, and a container must be left in the bank.")
-WHY_UNPLAYABLE: Final[list[tuple[str, str]]] = [
+NO_HARVEST: Final = refuse("FP-36", "nothing-to-harvest")
+NO_FILLING: Final = refuse("FP-37", "nothing-to-fill")
+WHY_UNPLAYABLE: Final[list[Refusal]] = [
     NO_WAY,
     NO_WAY,
-    ("FP-25", "No tile can be placed here, and you have nothing to discard."),
-    ("FP-27", "You can neither buy nor sell a card."),
-    ("FP-29", "You can always camp."),
+    refuse("FP-25", "discovery-idle"),
+    refuse("FP-27", "training-idle"),
+    refuse("FP-29", "camp-idle"),
     NO_WAY,
-    ("FP-31", "No walk of exactly four spaces ends on an empty space."),
-    ("FP-32", "No empty space is directly beside your pawn."),
-    ("FP-33", "No other space with a bike is empty."),
-    ("FP-34", "There is no space to glide to from here."),
+    refuse("FP-31", "run-idle"),
+    refuse("FP-32", "shortcut-idle"),
+    refuse("FP-33", "bike-idle"),
+    refuse("FP-34", "paraglide-idle"),
     NO_HARVEST,
     NO_HARVEST,
     NO_FILLING,
     NO_FILLING,
     NO_FILLING,
-    ("FP-38", "The market is empty."),
+    refuse("FP-38", "observe-idle"),
 ]

@@ -55,7 +55,7 @@ from cairn.games.five_peaks.content import (
     WALK,
     Reward,
 )
-from cairn.games.five_peaks.decisions import GATHER, NO, PLACE, SELL, YES, exchange_here, next_rank
+from cairn.games.five_peaks.decisions import DONE, GATHER, NO, PLACE, SELL, UNDER, YES, exchange_here, next_rank
 from cairn.games.five_peaks.scoring import panoramas, total_points
 from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
 
@@ -83,8 +83,10 @@ def prune(state: State) -> list[int]:
     assert isinstance(state, HikeState)
     asked = state.stack.top
     assert asked is not None
-    evaluator = PRUNERS.get(asked.kind)
-    kept = state.choices() if evaluator is None else evaluator(state)
+    pruner = PRUNERS.get(asked.kind)
+    kept = state.choices() if pruner is None else pruner(state)
+    if asked.kind not in TRADING:
+        kept = [choice for choice in kept if choice < TRADE]
     return kept if kept else state.choices()
 
 
@@ -109,7 +111,11 @@ def can_buy_panorama(state: HikeState, seat: int) -> bool:
 
 
 def sensible_moves(state: HikeState) -> list[int]:
-    return [choice for choice in state.offered if choice < SPACE or is_useful(state, choice // SPACE - 1)]
+    return [
+        choice
+        for choice in state.offered
+        if choice < SPACE or (choice < TRADE and is_useful(state, choice // SPACE - 1))
+    ]
 
 
 def is_useful(state: HikeState, space: int) -> bool:
@@ -149,7 +155,7 @@ def sensible_exchanges(state: HikeState) -> list[int]:
 
 
 def not_nothing(state: HikeState) -> list[int]:
-    return [choice for choice in state.offered if choice != NO]
+    return [choice for choice in state.offered if NO < choice < TRADE]
 
 
 def sensible_discoveries(state: HikeState) -> list[int]:
@@ -158,7 +164,27 @@ def sensible_discoveries(state: HikeState) -> list[int]:
 
 def sensible_trainings(state: HikeState) -> list[int]:
     """Sell only where nothing can be bought and no step can be made."""
-    return [choice for choice in state.offered if not SELL <= choice < SPACE]
+    return [choice for choice in state.offered if not SELL <= choice < SPACE and choice < TRADE]
+
+
+def most_of_all(state: HikeState) -> list[int]:
+    """One after the other, from the kind there is most of, so that no order is thought about twice."""
+    packs = state.packs
+    first = state.seat * KINDS
+    most = DONE
+    for kind in range(BASICS):
+        if packs[first + kind] and (most == DONE or packs[first + kind] > packs[first + most]):
+            most = kind
+    return [DONE] if most == DONE else [DONE, most]
+
+
+def kept_fires(state: HikeState) -> list[int]:
+    """Which card to keep matters; the order of the others hardly does."""
+    return [choice for choice in state.offered if choice < UNDER]
+
+
+def market_as_it_lies(state: HikeState) -> list[int]:
+    return [choice for choice in state.offered if choice < UNDER]
 
 
 def nothing_more(state: HikeState) -> list[int]:
@@ -186,7 +212,7 @@ def turns_left(state: HikeState) -> int:
     stones = stones * LONG // STONES
     views = views * LONG // RANKS
     second = max(min(rocky, stones), min(max(rocky, stones), views))
-    return max(min(second, USUAL - state.turn // seats), SHORT)
+    return max(min(second, USUAL - state.turns_played // seats), SHORT)
 
 
 def rocky_left(state: HikeState) -> int:
@@ -208,7 +234,7 @@ def stones_left(state: HikeState, seat: int) -> int:
 def own_turns_left(state: HikeState, seat: int) -> int:
     """How many turns a seat will have after this one in the last round (FP-76)."""
     seats = state.setup.seats
-    until = (seat - state.turn) % seats
+    until = (seat - state.first_seat() - state.turns_played) % seats
     return 1 if (until or seats) <= state.last_turns else 0
 
 
@@ -472,7 +498,7 @@ AN_ENDORPHIN_TAKES: Final = 2
 SECOND: Final = 0.5
 THIRD: Final = 0.25
 A_CAMPFIRE: Final = 7.0
-A_CARD: Final = 2.0
+A_CARD: Final = 4.0
 A_TILE: Final = 2.0
 A_GATHERING: Final = 0.8
 FARNESS: Final = [1.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]
@@ -482,11 +508,11 @@ AN_ENDORPHIN: Final = 0.3
 ENOUGH: Final = 4
 PLENTY: Final = 7
 READY: Final = 0.2
-MOST_FOR_CARDS: Final = 9.0
-NEW_SUMMIT: Final = [3.0, 5.0, 7.0]
+MOST_FOR_CARDS: Final = 12.0
+NEW_SUMMIT: Final = [4.5, 5.0, 7.0]
 ELSEWHERE: Final = [8.0, 5.0, 2.5, 1.0, 0.0]
 """What a stone that is not placed yet may still bring."""
-CARD_WORTH: Final = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8, 0.8, 1.5, 0.6, 1.2, 2.2, 2.2, 2.2, 2.2, 0.3]
+CARD_WORTH: Final = [0.0, 0.0, 0.0, 0.0, 0.0, 3.0, 0.8, 0.8, 4.0, 0.6, 1.2, 5.0, 2.2, 2.2, 2.2, 0.3]
 FIRE_WORTH: Final = [10.5, 10.5, 10.5, 9.5, 10.0, 10.0, 10.0, 9.5, 8.5, 10.5, 5.0, 4.5, 7.0, 4.5, 7.5, 4.5, 9.0, 7.0]
 """What a campfire card brings in a whole game, beside the points it is good for now."""
 PRUNERS: Final[dict[str, Callable[[HikeState], list[int]]]] = {
@@ -498,8 +524,14 @@ PRUNERS: Final[dict[str, Callable[[HikeState], list[int]]]] = {
     "exchange": sensible_exchanges,
     "bonus-peak": yes,
     "discovery": sensible_discoveries,
+    "discard": most_of_all,
+    "campfire": kept_fires,
+    "observe": market_as_it_lies,
+    "free-card": not_nothing,
     "training": sensible_trainings,
     "sell": nothing_more,
     "camp": not_nothing,
     "overflow": sensible_returns,
 }
+TRADING: Final = ("play", "exchange", "swap", "camp", "end-turn")
+"""Where a trade of endorphins for a container is worth a thought: before it can be spent, and at the end."""

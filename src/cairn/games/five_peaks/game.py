@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from cairn.core.chance import Chance, Dice
-from cairn.core.contract import Decision, Game, Setup, Stack, State
+from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
 from cairn.core.deck import BITS, HOLE, Deck
-from cairn.core.errors import BadPosition
+from cairn.core.errors import BadOption, BadPosition
 from cairn.core.event import Event
 from cairn.core.fields import Fields
+from cairn.core.zones import load_zones
 from cairn.games.five_peaks.actions import (
     POWER,
     carried,
@@ -21,6 +22,7 @@ from cairn.games.five_peaks.actions import (
     starting_hands,
 )
 from cairn.games.five_peaks.board import NONE, Board, first_board
+from cairn.games.five_peaks.campfires import CampfireDeck
 from cairn.games.five_peaks.content import (
     BASICS,
     CAMP,
@@ -28,9 +30,11 @@ from cairn.games.five_peaks.content import (
     CARD_KINDS,
     CARDS,
     CONTAINERS,
+    ENDORPHIN,
     EXCHANGE,
     GATHERING,
     KINDS,
+    MOST_SEATS,
     PARKING,
     RANKS,
     RESOURCES,
@@ -57,6 +61,7 @@ from cairn.games.five_peaks.decisions import (
     MOVE,
     OBSERVE_BUY,
     OBSERVING,
+    OBSERVING_ON,
     OVERFLOW,
     PICK_UP,
     PLACE_PEAK,
@@ -72,7 +77,7 @@ from cairn.games.five_peaks.decisions import (
     start_turn,
 )
 from cairn.games.five_peaks.geometry import TURNS, key
-from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
+from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState, plain_zones
 
 FARTHEST: Final = 14
 MANY: Final = 10_000
@@ -82,51 +87,66 @@ DECISIONS_A_TURN: Final = 100
 class FivePeaks(Game):
     slug: ClassVar[str] = "five-peaks"
     title: ClassVar[str] = "Five Peaks"
-    rules_version: ClassVar[str] = "1.0"
+    rules_version: ClassVar[str] = "2.0"
     package: ClassVar[str] = "cairn.games.five_peaks"
 
     def __init__(self, content: str | Path | None = None) -> None:
         """With the content of the box, or with that of a file."""
-        super().__init__(range(2, 6), {})
+        options = {
+            "starting_seat": Option(0, tuple(range(MOST_SEATS))),
+            "even_start": Option(True, (True, False)),
+            "open_hands": Option(False, (False, True)),
+        }
+        super().__init__(range(2, MOST_SEATS + 1), options)
         self.content: Content = load_content(content)
+
+    def check(self, setup: Setup) -> None:
+        first = setup.options["starting_seat"]
+        assert isinstance(first, int)
+        if first >= setup.seats:
+            raise BadOption(f"option 'starting_seat' is a seat of the table, 0 to {setup.seats - 1}, not {first}")
 
     def deal(self, setup: Setup, chance: Chance) -> HikeState:
         content = self.content
         seats = setup.seats
         board = first_board(content)
-        return HikeState(
-            setup,
-            Stack([]),
-            content,
-            board,
-            [board.parking()] * seats,
-            [],
-            content.stock[:],
-            [0] * (KINDS * seats),
-            content.start_endorphins[:seats],
-            starting_hands(content, seats),
-            [0] * (CARD_KINDS * seats),
-            [0] * seats,
-            [0] * (len(TERRAINS) * seats),
-            [NOWHERE] * (STONES * seats),
-            [NO_CARD] * (RANKS * seats),
-            [],
-            Deck.of(CARDS, content.card_pool[:]),
-            [],
-            Deck.of(CAMPFIRES, list(range(len(CAMPFIRES)))),
-            [],
-            [],
-            list(range(1, len(content.tiles))),
-            list(range(len(content.peaks))),
-            [card for card, panorama in enumerate(content.panoramas) if panorama.from_seats <= seats],
-            [NO_CARD] * content.piles[seats],
-            [],
-            [],
-            NO_CARD,
-            NO_CARD,
-            0,
-            NOT_CLOSING,
-        )
+        state = HikeState(setup, Stack([]), content, board)
+        state.pawns = [board.parking()] * seats
+        state.left = []
+        state.bank = content.stock[:]
+        state.packs = [0] * (KINDS * seats)
+        state.endorphins = [0] * seats
+        state.hands = starting_hands(content, seats)
+        state.played = [0] * (CARD_KINDS * seats)
+        state.fires = [0] * seats
+        state.badges = [0] * (len(TERRAINS) * seats)
+        state.stones = [NOWHERE] * (STONES * seats)
+        state.owned = [NO_CARD] * (RANKS * seats)
+        state.market = []
+        state.hiking = Deck.of(CARDS, content.card_pool[:])
+        state.box = []
+        state.campfire = CampfireDeck.of(seats)
+        state.terrain = list(range(1, len(content.tiles)))
+        state.peaks = list(range(len(content.peaks)))
+        state.scenes = [card for card, panorama in enumerate(content.panoramas) if panorama.from_seats <= seats]
+        state.piles = [NO_CARD] * content.piles[seats]
+        state.dropped = []
+        state.trail = []
+        self._equip(state)
+        return state
+
+    def _equip(self, state: HikeState) -> None:
+        """Everybody's endorphins and goods, by the order of play (FP-3)."""
+        seats = state.setup.seats
+        for place in range(seats):
+            seat = (state.first_seat() + place) % seats
+            state.endorphins[seat] = self.content.start_endorphins[place]
+            if state.setup.options["even_start"] is True:
+                goods = self.content.start_goods[seats][place]
+                state.endorphins[seat] += goods[ENDORPHIN]
+                for kind in range(KINDS):
+                    state.packs[seat * KINDS + kind] = goods[kind]
+                    state.bank[kind] -= goods[kind]
 
     def begin(self, state: State, chance: Chance) -> None:
         """Lay out the market and the panoramas of rank I (FP-6, FP-8)."""
@@ -138,7 +158,7 @@ class FivePeaks(Game):
             state.scenes.remove(state.piles[pile])
         if state.log is not None:
             state.log.append(Event("market", 0, {"cards": [CARDS[card] for card in state.market]}))
-        start_turn(state, 0)
+        start_turn(state, state.first_seat())
 
     def longest(self, seats: int) -> int:
         """The rounds are counted (FP-77), and a turn has far fewer decisions than this."""
@@ -159,13 +179,8 @@ class FivePeaks(Game):
         elif kind == "swap":
             times = ALL_CONTAINERS if fields.value("times") is None else fields.number("times", 1, ALL_CONTAINERS - 1)
             decision = SWAP[seat * 16 + times]
-        elif kind == "discard":
-            decision = DISCARD[seat * BASICS + fields.one_named("first", RESOURCES[:BASICS])]
-        elif kind == "sell":
-            first = fields.one_named("first", CARDS)
-            if first < len(STARTING):
-                raise fields.refuse("first", "starting cards cannot be sold")
-            decision = SELL_MORE[seat * CARD_KINDS + first]
+        elif kind == "observe":
+            decision = (OBSERVING_ON if fields.flag("begun") else OBSERVING)[seat]
         elif kind == "harvest":
             decision = HARVEST[seat * 2 + fields.number("times", 1, 2) - 1]
         elif kind in ("lay", "fill"):
@@ -177,16 +192,12 @@ class FivePeaks(Game):
         return decision
 
     def restore(self, setup: Setup, zones: Fields, stack: Stack) -> HikeState:
-        state = self._lay_out(setup, zones, stack)
+        state = self._lay_out(setup, zones, stack, False)
         state.hiking = Deck.load(zones.part("hiking"), CARDS, setup.seats)
-        state.campfire = Deck.load(zones.part("campfire"), CAMPFIRES, setup.seats)
-        looked = zones.part("looked")
-        state.looked = looked.named("cards", CAMPFIRES)
-        state.looked_known = looked.numbers("known", 0, BITS[setup.seats] - 1, len(state.looked))
-        looked.end()
+        state.campfire = CampfireDeck.load(zones.part("campfire"), setup.seats)
         zones.end()
-        if state.hiking.top or state.campfire.top:
-            raise BadPosition("zones.hiking.top" if state.hiking.top else "zones.campfire.top", "must be empty")
+        if state.hiking.top:
+            raise BadPosition("zones.hiking.top", "must be empty")
         self._check_components(state)
         check_position(state)
         return state
@@ -194,7 +205,7 @@ class FivePeaks(Game):
     def state_from_view(
         self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance
     ) -> HikeState:
-        state = self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]))
+        state = self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]), True)
         hiking = self.content.card_pool[:]
         for kind in state.market + state.box:
             hiking.remove(kind)
@@ -204,15 +215,8 @@ class FivePeaks(Game):
         state.hiking = self._deck_seen(zones.part("hiking"), CARDS, hiking, setup)
         kept = [fire for seat in range(setup.seats) for fire in state.campfires_of(seat)]
         fires = [fire for fire in range(len(CAMPFIRES)) if fire not in kept]
-        looked = zones.part("looked")
-        state.looked = known_or_holes(looked, "cards", CAMPFIRES, fires)
-        state.looked_known = looked.numbers("known", 0, BITS[setup.seats] - 1, len(state.looked))
-        state.campfire = self._deck_seen(zones.part("campfire"), CAMPFIRES, fires, setup)
         state.hiking.lay(hiking, chance)
-        for at in range(len(state.looked)):
-            if state.looked[at] == HOLE:
-                state.looked[at] = chance.draw(fires, CAMPFIRES)
-        state.campfire.lay(fires, chance)
+        state.campfire = CampfireDeck.from_view(zones.part("campfire"), setup.seats, viewer, fires, chance)
         return state
 
     def _deck_seen(self, fields: Fields, names: list[str], rest: list[int], setup: Setup) -> Deck:
@@ -221,7 +225,7 @@ class FivePeaks(Game):
         known = fields.numbers("bottom_known", 0, BITS[setup.seats] - 1, len(bottom))
         return Deck(names, [], [], [], bottom, known)
 
-    def _lay_out(self, setup: Setup, zones: Fields, stack: Stack) -> HikeState:
+    def _lay_out(self, setup: Setup, zones: Fields, stack: Stack, viewed: bool) -> HikeState:
         """Everything that lies open, and what nobody has seen; the decks are for the caller to add."""
         content = self.content
         seats = setup.seats
@@ -237,9 +241,8 @@ class FivePeaks(Game):
         if len(players) != seats:
             raise zones.refuse("players", f"should have {seats} entries, not {len(players)}")
         for seat, player in enumerate(players):
-            self._player(state, seat, player)
-        state.market = zones.named("market", CARDS)
-        state.box = zones.named("box", CARDS)
+            self._player(state, seat, player, viewed)
+        load_zones(state, plain_zones(content, seats), zones)
         piles = zones.items("piles")
         if len(piles) != content.piles[seats]:
             raise zones.refuse("piles", f"should have {content.piles[seats]} entries, not {len(piles)}")
@@ -247,16 +250,9 @@ class FivePeaks(Game):
             NO_CARD if card is None else known_name(zones, f"piles[{pile}]", card, content.panorama_names)
             for pile, card in enumerate(piles)
         ]
-        state.dropped = zones.named("dropped", content.panorama_names)
         state.trail = self._spaces(state.board, zones, "trail")
-        state.drawn_tile = maybe_named(zones, "drawn_tile", content.tile_names)
-        state.drawn_peak = maybe_named(zones, "drawn_peak", content.peak_names)
-        state.turn = zones.number("turn", 0, content.rounds * seats)
-        last = zones.value("last_turns")
-        state.last_turns = NOT_CLOSING if last is None else zones.number("last_turns", 0, seats)
-        state.terrain = zones.named("terrain", content.tile_names)
+        state.turns_played = zones.number("turn", 0, content.rounds * seats)
         state.peaks = zones.named("unplaced_peaks", content.peak_names)
-        state.scenes = zones.named("scenes", content.panorama_names)
         return state
 
     def _board(self, zones: Fields) -> Board:
@@ -308,14 +304,25 @@ class FivePeaks(Game):
             entries.append(entry)
         return entries
 
-    def _player(self, state: HikeState, seat: int, player: Fields) -> None:
+    def _player(self, state: HikeState, seat: int, player: Fields, viewed: bool) -> None:
+        """A player's things; of a view the hand may have to be worked out from what is noted (FP-71)."""
         content = self.content
         state.endorphins[seat] = player.number("endorphins", 0, MANY)
         state.packs[seat * KINDS : (seat + 1) * KINDS] = counts_of(player.part("backpack"))
-        for name, table in (("hand", state.hands), ("played", state.played)):
-            table[seat * CARD_KINDS : (seat + 1) * CARD_KINDS] = [0] * CARD_KINDS
-            for card in player.named(name, CARDS):
-                table[seat * CARD_KINDS + card] += 1
+        played = counted_cards(player, "played")
+        if viewed:
+            hand = counted_cards(player, "notes")
+            for card in range(CARD_KINDS):
+                hand[card] += (1 if card < len(STARTING) else 0) - played[card]
+            if min(hand) < 0 or sum(hand) != player.number("hand_count", 0, MANY):
+                raise player.refuse("notes", "does not fit the cards that were played and how many are in hand")
+            shown = player.value("hand")
+            if shown is not None and counted_cards(player, "hand") != hand:
+                raise player.refuse("hand", "does not fit the notes")
+        else:
+            hand = counted_cards(player, "hand")
+        state.hands[seat * CARD_KINDS : (seat + 1) * CARD_KINDS] = hand
+        state.played[seat * CARD_KINDS : (seat + 1) * CARD_KINDS] = played
         for kind in range(len(STARTING)):
             at = seat * CARD_KINDS + kind
             if state.hands[at] + state.played[at] != 1:
@@ -346,6 +353,13 @@ class FivePeaks(Game):
         for name in {**right, **found}:
             if found.get(name, 0) != right.get(name, 0):
                 raise BadPosition("zones", f"{name} is there {found.get(name, 0)} times, not {right.get(name, 0)}")
+
+
+def counted_cards(fields: Fields, name: str) -> list[int]:
+    counts = [0] * CARD_KINDS
+    for card in fields.named(name, CARDS):
+        counts[card] += 1
+    return counts
 
 
 def counts_of(fields: Fields) -> list[int]:
@@ -442,15 +456,16 @@ def check_pending(state: HikeState) -> None:
     pending = state.stack.pending()
     seats = state.setup.seats
     if not pending:
-        if state.last_turns != 0 and state.turn < state.content.rounds * seats:
+        if state.last_turns != 0 and state.turns_played < state.content.rounds * seats:
             raise BadPosition("pending", "must not be empty before the last turn has been played")
-    elif state.turn >= state.content.rounds * seats:
+    elif state.turns_played >= state.content.rounds * seats:
         raise BadPosition("zones.turn", "the rounds are over")
     kinds = [decision.kind for decision in pending]
+    turn_of = (state.first_seat() + state.turns_played) % seats
     for number, decision in enumerate(pending):
         where = f"pending[{number}]"
-        if decision.seat != state.turn % seats:
-            raise BadPosition(f"{where}.seat", f"it is the turn of seat {state.turn % seats}")
+        if decision.seat != turn_of:
+            raise BadPosition(f"{where}.seat", f"it is the turn of seat {turn_of}")
         if (decision.kind in ("play", "end-turn")) != (number == 0):
             raise BadPosition(f"{where}.kind", "a turn is 'play' or 'end-turn', and what came up above it")
         if not fits(state, decision):
@@ -458,9 +473,10 @@ def check_pending(state: HikeState) -> None:
     for name, kind, there in (
         ("drawn_tile", "tile", state.drawn_tile != NO_CARD),
         ("drawn_peak", "peak", state.drawn_peak != NO_CARD),
-        ("looked", "campfire", len(state.looked) > 0),
+        ("campfire.looked", "campfire", len(state.campfire.looked) > 0),
     ):
-        if there != (kinds.count(kind) == 1) or (there and kinds[-1] != kind):
+        asked_last = kinds[-2:-1] if kinds[-1:] == ["overflow"] else kinds[-1:]
+        if there != (kinds.count(kind) == 1) or (there and asked_last != [kind]):
             raise BadPosition(f"zones.{name}", f"goes with a decision '{kind}' that waits for an answer")
     if kinds[:1] == ["play"] and state.trail:
         raise BadPosition("zones.trail", "must be empty before a card is played")
@@ -490,7 +506,7 @@ def fits(state: HikeState, decision: Decision[Any]) -> bool:
     if decision.kind == "tile":
         return home != NONE and state.drawn_tile != NO_CARD
     if decision.kind == "campfire":
-        return all(known & BITS[decision.seat] for known in state.looked_known)
+        return state.campfire.holder == decision.seat
     if decision.kind == "free-card":
         return len(state.market) > 0
     return True
@@ -511,7 +527,8 @@ PLAIN: Final[dict[str, list[Decision[Any]]]] = {
     "tile": [*PLACE_TILE],
     "training": [*TRAIN],
     "camp": [*CAMPING],
-    "observe": [*OBSERVING],
+    "discard": [*DISCARD],
+    "sell": [*SELL_MORE],
     "observe-buy": [*OBSERVE_BUY],
     "overflow": [*OVERFLOW],
     "end-turn": [*END_TURN],

@@ -1,17 +1,19 @@
 """The zones of Five Peaks.
 
 Hidden are the order of the decks and piles and, while somebody chooses one, the campfire cards they have drawn (FP-70).
-Hands are open to whoever remembers what was taken, so everybody sees them.
+Hands are held unseen; what is in them was taken in the open, and everybody has notes of it (FP-71).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from cairn.core.chance import Chance
 from cairn.core.contract import Score, Setup, Stack, State
-from cairn.core.deck import Deck, bit
+from cairn.core.deck import Deck
+from cairn.core.zones import NONE, MaybeNamed, MaybeNumber, Named, Zone, dump_zones
 from cairn.games.five_peaks.board import Board
+from cairn.games.five_peaks.campfires import CampfireDeck
 from cairn.games.five_peaks.content import (
     CAMPFIRES,
     CARD_KINDS,
@@ -20,6 +22,7 @@ from cairn.games.five_peaks.content import (
     RANKS,
     RESOURCES,
     ROCKY,
+    STARTING,
     STONES,
     TERRAINS,
     Content,
@@ -33,131 +36,127 @@ NO_CARD: Final = -1
 NOT_CLOSING: Final = -1
 
 
+NO_DECK: Final = Deck.of([], [])
+NO_CAMPFIRES: Final = CampfireDeck.of(0)
+
+
+class Heap(Named):
+    """Components whose order means nothing: written sorted, so that it tells nothing."""
+
+    def dump(self, value: Any) -> object:
+        return super().dump(sorted(value))
+
+
+def plain_zones(content: Content, seats: int) -> list[Zone]:
+    """The zones that are written as they are; nobody is kept from seeing them."""
+    return [
+        Named("market", CARDS),
+        Heap("box", CARDS),
+        Heap("dropped", content.panorama_names),
+        MaybeNamed("drawn_tile", content.tile_names, NO_CARD),
+        MaybeNamed("drawn_peak", content.peak_names, NO_CARD),
+        MaybeNumber("last_turns", 0, seats, NOT_CLOSING),
+        Heap("terrain", content.tile_names),
+        Heap("scenes", content.panorama_names),
+    ]
+
+
 class HikeState(State):
     """Lists for all seats are flat: `packs` has six entries for each seat, `hands` one for each kind of card."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        stack: Stack,
-        content: Content,
-        board: Board,
-        pawns: list[int],
-        left: list[int],
-        bank: list[int],
-        packs: list[int],
-        endorphins: list[int],
-        hands: list[int],
-        played: list[int],
-        fires: list[int],
-        badges: list[int],
-        stones: list[int],
-        owned: list[int],
-        market: list[int],
-        hiking: Deck,
-        box: list[int],
-        campfire: Deck,
-        looked: list[int],
-        looked_known: list[int],
-        terrain: list[int],
-        peaks: list[int],
-        scenes: list[int],
-        piles: list[int],
-        dropped: list[int],
-        trail: list[int],
-        drawn_tile: int,
-        drawn_peak: int,
-        turn: int,
-        last_turns: int,
-    ) -> None:
+    def __init__(self, setup: Setup, stack: Stack, content: Content, board: Board) -> None:
         super().__init__(setup, stack)
         self.content = content
         self.board = board
-        self.pawns = pawns
+        self.pawns: list[int] = NONE
         """The space of each seat's pawn."""
-        self.left = left
+        self.left: list[int] = NONE
         """Resources lying on spaces, each entry a space and a packed purse: space << 35 | purse."""
-        self.bank = bank
-        self.packs = packs
-        self.endorphins = endorphins
-        self.hands = hands
-        self.played = played
-        self.fires = fires
+        self.bank: list[int] = NONE
+        self.packs: list[int] = NONE
+        self.endorphins: list[int] = NONE
+        self.hands: list[int] = NONE
+        self.played: list[int] = NONE
+        self.fires: list[int] = NONE
         """By seat the set of its campfire cards."""
-        self.badges = badges
-        self.stones = stones
+        self.badges: list[int] = NONE
+        self.stones: list[int] = NONE
         """By seat and stone the peak it lies on, or NOWHERE."""
-        self.owned = owned
+        self.owned: list[int] = NONE
         """By seat and rank the panorama, or NO_CARD."""
-        self.market = market
-        self.hiking = hiking
-        self.box = box
+        self.market: list[int] = NONE
+        self.hiking: Deck = NO_DECK
+        self.box: list[int] = NONE
         """Cards that were sold."""
-        self.campfire = campfire
-        self.looked = looked
-        """The campfire cards of which one will be kept, and by card the seats that know it."""
-        self.looked_known = looked_known
-        self.terrain = terrain
+        self.campfire: CampfireDeck = NO_CAMPFIRES
+        self.terrain: list[int] = NONE
         """Tiles, peaks and panoramas that nobody has seen yet."""
-        self.peaks = peaks
-        self.scenes = scenes
-        self.piles = piles
+        self.peaks: list[int] = NONE
+        self.scenes: list[int] = NONE
+        self.piles: list[int] = NONE
         """The open panorama of each pile, or NO_CARD."""
-        self.dropped = dropped
+        self.dropped: list[int] = NONE
         """Panoramas that were discarded (FP-63)."""
-        self.trail = trail
+        self.trail: list[int] = NONE
         """Spaces that the pawn has been on this turn and that a second step may not enter."""
-        self.drawn_tile = drawn_tile
-        self.drawn_peak = drawn_peak
-        self.turn = turn
+        self.drawn_tile: int = NO_CARD
+        self.drawn_peak: int = NO_CARD
+        self.turns_played: int = 0
         """How many turns have been finished."""
-        self.last_turns = last_turns
+        self.last_turns: int = NOT_CLOSING
         """How many turns are left after this one, or NOT_CLOSING."""
 
+    # Written by `make clones` from __init__: do not edit.
     def clone(self) -> HikeState:
-        copy = HikeState(
-            self.setup,
-            self.stack.copy(),
-            self.content,
-            self.board,
-            self.pawns[:],
-            self.left[:],
-            self.bank[:],
-            self.packs[:],
-            self.endorphins[:],
-            self.hands[:],
-            self.played[:],
-            self.fires[:],
-            self.badges[:],
-            self.stones[:],
-            self.owned[:],
-            self.market[:],
-            self.hiking.clone(),
-            self.box[:],
-            self.campfire.clone(),
-            self.looked[:],
-            self.looked_known[:],
-            self.terrain[:],
-            self.peaks[:],
-            self.scenes[:],
-            self.piles[:],
-            self.dropped[:],
-            self.trail[:],
-            self.drawn_tile,
-            self.drawn_peak,
-            self.turn,
-            self.last_turns,
-        )
+        copy = HikeState(self.setup, self.stack.copy(), self.content, self.board)
+        copy.pawns = self.pawns[:]
+        copy.left = self.left[:]
+        copy.bank = self.bank[:]
+        copy.packs = self.packs[:]
+        copy.endorphins = self.endorphins[:]
+        copy.hands = self.hands[:]
+        copy.played = self.played[:]
+        copy.fires = self.fires[:]
+        copy.badges = self.badges[:]
+        copy.stones = self.stones[:]
+        copy.owned = self.owned[:]
+        copy.market = self.market[:]
+        copy.hiking = self.hiking.clone()
+        copy.box = self.box[:]
+        copy.campfire = self.campfire.clone()
+        copy.terrain = self.terrain[:]
+        copy.peaks = self.peaks[:]
+        copy.scenes = self.scenes[:]
+        copy.piles = self.piles[:]
+        copy.dropped = self.dropped[:]
+        copy.trail = self.trail[:]
+        copy.drawn_tile = self.drawn_tile
+        copy.drawn_peak = self.drawn_peak
+        copy.turns_played = self.turns_played
+        copy.last_turns = self.last_turns
         copy.copy_base(self)
         return copy
+
+    # End of what `make clones` wrote.
 
     def resample(self, seat: int, chance: Chance) -> HikeState:
         """Tiles, peaks and panoramas have no order to redraw; cards that somebody has put under a deck do."""
         copy = self.clone()
-        redraw(copy.hiking, NO_LOOK, NO_LOOK, seat, chance)
-        if redraw(copy.campfire, copy.looked, copy.looked_known, seat, chance):
+        if copy.hiking.bottom:
+            copy.hiking.lay(copy.hiking.lift(seat), chance)
+        if copy.campfire.redraw(seat, chance):
             copy.offer()
         return copy
+
+    def first_seat(self) -> int:
+        """Who begins (FP-3)."""
+        first = self.setup.options["starting_seat"]
+        assert isinstance(first, int)
+        return first
+
+    def shows_hand(self, seat: int, viewer: int) -> bool:
+        """Whether a viewer is shown a hand card by card (FP-71)."""
+        return seat == viewer or self.setup.options["open_hands"] is True
 
     def campfires_of(self, seat: int) -> list[int]:
         return [fire for fire in range(len(CAMPFIRES)) if self.fires[seat] >> fire & 1]
@@ -184,28 +183,18 @@ class HikeState(State):
     def zones(self) -> dict[str, object]:
         return {
             **self._open_zones(),
+            "players": [self._player(seat) for seat in range(self.setup.seats)],
             "hiking": self.hiking.dump(),
             "campfire": self.campfire.dump(),
-            "looked": {"cards": _named(self.looked, CAMPFIRES), "known": self.looked_known[:]},
-            "terrain": _named(sorted(self.terrain), self.content.tile_names),
-            "unplaced_peaks": _named(sorted(self.peaks), self.content.peak_names),
-            "scenes": _named(sorted(self.scenes), self.content.panorama_names),
         }
 
     def zones_seen(self, viewer: int) -> dict[str, object]:
-        mine = bit(viewer) if viewer >= 0 else 0
-        looked = [
-            CAMPFIRES[card] if known & mine else None
-            for card, known in zip(self.looked, self.looked_known, strict=True)
-        ]
+        """Hands and decks as the viewer knows them; see `views.Zones`."""
         return {
             **self._open_zones(),
+            "players": [self._player_seen(seat, viewer) for seat in range(self.setup.seats)],
             "hiking": _deck_seen(self.hiking, viewer),
-            "campfire": _deck_seen(self.campfire, viewer),
-            "looked": {"cards": looked, "known": self.looked_known[:]},
-            "terrain": _named(sorted(self.terrain), self.content.tile_names),
-            "unplaced_peaks": _named(sorted(self.peaks), self.content.peak_names),
-            "scenes": _named(sorted(self.scenes), self.content.panorama_names),
+            "campfire": self.campfire.view(viewer),
         }
 
     def _open_zones(self) -> dict[str, object]:
@@ -219,16 +208,11 @@ class HikeState(State):
                 for entry in sorted(self.left)
             ],
             "bank": _counted(self.bank),
-            "players": [self._player(seat) for seat in range(self.setup.seats)],
-            "market": _named(self.market, CARDS),
-            "box": _named(sorted(self.box), CARDS),
+            **dump_zones(self, plain_zones(content, self.setup.seats)),
             "piles": [None if card == NO_CARD else content.panorama_names[card] for card in self.piles],
-            "dropped": _named(sorted(self.dropped), content.panorama_names),
             "trail": [_place(board.space_keys[space]) for space in self.trail],
-            "drawn_tile": None if self.drawn_tile == NO_CARD else content.tile_names[self.drawn_tile],
-            "drawn_peak": None if self.drawn_peak == NO_CARD else content.peak_names[self.drawn_peak],
-            "turn": self.turn,
-            "last_turns": None if self.last_turns == NOT_CLOSING else self.last_turns,
+            "turn": self.turns_played,
+            "unplaced_peaks": _named(sorted(self.peaks), content.peak_names),
         }
 
     def _placed(self, entry: int) -> dict[str, object]:
@@ -253,6 +237,21 @@ class HikeState(State):
             "stones": {name: self._stone_seen(seat, stone) for stone, name in enumerate(content.stone_names)},
         }
 
+    def _player_seen(self, seat: int, viewer: int) -> dict[str, object]:
+        """A player's things as a viewer sees them; `notes` are the hiking cards they took and did not sell (FP-71)."""
+        seen = self._player(seat)
+        first = seat * CARD_KINDS
+        hand = self.hands[first : first + CARD_KINDS]
+        if not self.shows_hand(seat, viewer):
+            seen["hand"] = None
+        seen["hand_count"] = sum(hand)
+        seen["notes"] = [
+            CARDS[kind]
+            for kind in range(len(STARTING), CARD_KINDS)
+            for _ in range(hand[kind] + self.played[first + kind])
+        ]
+        return seen
+
     def _stone_seen(self, seat: int, stone: int) -> str | None:
         place = self.stones[seat * STONES + stone]
         return None if place == NOWHERE else self.content.peak_names[self.board.peak_ids[place]]
@@ -261,7 +260,7 @@ class HikeState(State):
         content = self.content
         counts: dict[str, int] = {}
         kept = [fire for seat in range(self.setup.seats) for fire in self.campfires_of(seat)]
-        for fire in self.campfire.cards() + self.looked + kept:
+        for fire in self.campfire.cards() + kept:
             _count(counts, CAMPFIRES[fire], 1)
         for kind in self.hiking.cards() + self.market + self.box:
             _count(counts, CARDS[kind], 1)
@@ -288,33 +287,13 @@ class HikeState(State):
         return counts
 
 
-NO_LOOK: Final[list[int]] = []
-
-
-def redraw(deck: Deck, looked: list[int], known: list[int], seat: int, chance: Chance) -> bool:
-    """Deal again what a seat cannot tell, in a deck and among cards drawn from it; whether anything was dealt."""
-    if not deck.bottom and not looked:
-        return False
-    unseen = deck.lift(seat)
-    mine = bit(seat) if seat >= 0 else 0
-    hidden: list[int] = []
-    for at in range(len(looked)):
-        if not known[at] & mine:
-            unseen.append(looked[at])
-            hidden.append(at)
-    for at in hidden:
-        looked[at] = chance.draw(unseen, deck.names)
-    deck.lay(unseen, chance)
-    return True
-
-
 def lying(entry: int) -> list[int]:
     """The six counts of an entry of `left`."""
     return [entry >> 5 * kind & 31 for kind in range(KINDS)]
 
 
 def _deck_seen(deck: Deck, viewer: int) -> dict[str, object]:
-    """Who put cards under a deck is seen by all, which cards by those only."""
+    """Everybody saw the market that was put under the deck (FP-38)."""
     seen = deck.view(viewer)
     return {"count": seen["count"], "bottom": seen["bottom"], "bottom_known": deck.bottom_known[:]}
 

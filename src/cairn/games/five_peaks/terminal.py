@@ -3,7 +3,8 @@
 A space shows what it gives in few letters (2m b e: two mushrooms, a berry, an endorphin), * for a bike, a letter in
 brackets for an exchange that the list below the map spells out, <=> where containers are exchanged, and ^8 for a peak
 of 8 points. Paths are lines, broken ones : or half as long; @0 is the pawn of seat 0, a dot beside it something lying
-there. The numbers at the edge are those of the notation: "walk 3,1" goes to column 3, row 1.
+there. Each tile has its name written between its spaces, each peak beside its points: "walk birch ne" goes to the
+north-east corner of the tile that says birch, "walk fox" to the peak that says fox (FP-91).
 """
 
 from __future__ import annotations
@@ -29,18 +30,27 @@ from cairn.games.five_peaks.content import (
     NO_REWARD,
     NO_SPACE,
     PARKING,
+    REWARDS,
     TERRAINS,
     Content,
-    amount_text,
+    Reward,
+    amounts,
 )
 from cairn.games.five_peaks.game import FivePeaks
 from cairn.games.five_peaks.geometry import CENTRE, FIRST_SIDE, PLACE_X, PLACE_Y, PLACES, TURNS, turned
 
 CELL_WIDTH = 6
 CELL_HEIGHT = 2
-LABEL = 4
 LETTERS = {"mushroom": "m", "berry": "b", "herb": "h", "endorphin": "e"}
-INK = {"forest": "#8fce8f", "alpine": "#f2cf5b", "rocky": "#c8c0ba", "path": "dim", "pawn": "bold #f28b82", "": ""}
+INK = {
+    "forest": "#8fce8f",
+    "alpine": "#f2cf5b",
+    "rocky": "#c8c0ba",
+    "path": "dim",
+    "pawn": "bold #f28b82",
+    "name": "italic",
+    "": "",
+}
 WAYS = {(1, 0): "-", (0, 1): "|", (1, 1): "/", (1, -1): "\\"}
 PANEL = 58
 
@@ -65,8 +75,9 @@ class Sheet:
 class Map:
     """The tiles of a view, cell by cell."""
 
-    def __init__(self, content: Content, zones: dict[str, Any]) -> None:
-        self.content = content
+    def __init__(self, game: FivePeaks, zones: dict[str, Any]) -> None:
+        self.game = game
+        self.content = game.content
         self.zones = zones
         self.sheet = Sheet()
         self.exchanges: list[str] = []
@@ -82,15 +93,17 @@ class Map:
         for (x, y), (text, ink) in self.cells.items():
             self.sheet.write(x * CELL_WIDTH - (len(text) - 1) // 2, y * CELL_HEIGHT, text, ink)
         self.lay_pawns()
+        for placed in self.zones["map"]:
+            self.lay_name(placed["name"], 2 * placed["slot"][0], 2 * placed["slot"][1])
 
     def lay_tile(self, name: str, x: int, y: int, turns: int) -> None:
         tile = self.content.tiles[self.content.tile_names.index(name)]
-        terrain = name.partition("-")[0] if tile.name != self.content.tile_names[0] else "forest"
+        terrain = TERRAINS[tile.terrain]
         for place in range(len(PLACES)):
             kind = tile.kinds[turns][place]
             cell = x + PLACE_X[place], y + PLACE_Y[place]
             if kind != NO_SPACE:
-                text = self.space_text(kind, tile.texts[turns][place])
+                text = self.space_text(kind, tile.texts[turns][place], tile.traded[turns][place])
                 other = self.cells.get(cell)
                 self.cells[cell] = (other[0] + text if other else text, terrain)
         for path in tile.paths:
@@ -101,15 +114,17 @@ class Map:
 
     def lay_peak(self, name: str, x: int, y: int, turns: int) -> None:
         peak = self.content.peaks[self.content.peak_names.index(name)]
-        self.cells[x, y] = (f"^{peak.points}", name.partition("-")[0])
+        self.cells[x, y] = (f"^{peak.points}", TERRAINS[peak.terrain])
         for side in range(TURNS):
             if peak.sides[turns] >> side & 1:
                 self.lay_exit(x, y, FIRST_SIDE + side, 0)
 
-    def space_text(self, kind: int, text: str) -> str:
+    def space_text(self, kind: int, text: str, traded: int) -> str:
         if kind == EXCHANGE:
             letter = ascii_letters[(len(self.exchanges) + 26) % 52]
-            self.exchanges.append(f"{letter} {text.removeprefix('exchange: ').replace('->', 'for')}")
+            exchange = self.content.exchanges[traded]
+            cost = self.game.texts.readable(amounts(exchange.cost))
+            self.exchanges.append(f"{letter} {cost} for {_said(self.game, exchange.product)}")
             return f"[{letter}]"
         if kind == CONTAINERS:
             return "<=>"
@@ -156,6 +171,15 @@ class Map:
         place = x * CELL_WIDTH, y * CELL_HEIGHT + PLACE_Y[side] * (start * CELL_HEIGHT + 1)
         self.sheet.write(*place, "|" if place in self.sheet.marks else ":", "path")
 
+    def lay_name(self, name: str, x: int, y: int) -> None:
+        """Write a name into one of the four gaps around the middle, where it hides the least."""
+        gaps = [
+            (x * CELL_WIDTH + (1 if right else -len(name)), y * CELL_HEIGHT + up) for up in (1, -1) for right in (1, 0)
+        ]
+        hidden = [sum((left + at, row) in self.sheet.marks for at in range(len(name))) for left, row in gaps]
+        left, row = gaps[hidden.index(min(hidden))]
+        self.sheet.write(left, row, name, "name")
+
     def lay_pawns(self) -> None:
         cells = [tuple(cell) for cell in self.zones["pawns"]]
         for cell in dict.fromkeys(cells):
@@ -170,15 +194,12 @@ class Map:
         columns = [x for x, _ in self.sheet.marks]
         rows = [y for _, y in self.sheet.marks]
         left, right = min(columns) - 1, max(columns) + 1
-        room = width - LABEL - 1
+        room = width - 1
         if right - left + 1 > room:
             left = max(left, min(centre[0] * CELL_WIDTH - room // 2, right - room + 1))
             right = left + room - 1
         text = Text(no_wrap=True)
-        text.append_text(self.labels(left, right)).append("\n")
         for row in range(max(rows), min(rows) - 1, -1):
-            name = str(row // CELL_HEIGHT) if row % CELL_HEIGHT == 0 else ""
-            text.append(f"{name:>{LABEL - 1}} ", style="dim")
             for column in range(left, right + 1):
                 letter, ink = self.sheet.marks.get((column, row), (" ", ""))
                 text.append(letter, style=INK[ink])
@@ -186,51 +207,57 @@ class Map:
         text.rstrip()
         return text
 
-    def labels(self, left: int, right: int) -> Text:
-        line = [" "] * (right - left + 1 + LABEL)
-        for column in range(left, right + 1):
-            if column % CELL_WIDTH == 0:
-                name = str(column // CELL_WIDTH)
-                for number, letter in enumerate(name):
-                    at = column - left + LABEL + number - len(name) // 2
-                    if LABEL <= at < len(line):
-                        line[at] = letter
-        return Text("".join(line), style="dim")
-
 
 def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
     assert isinstance(game, FivePeaks)
-    content = game.content
     zones = view["zones"]
     viewer = view["viewer"] if view["viewer"] is not None else max(view["seat"], 0)
-    plan = Map(content, zones)
-    panels = [_player(view, names, scores, seat) for seat in range(len(names))]
+    plan = Map(game, zones)
+    panels = [_player(game, view, names, scores, seat) for seat in range(len(names))]
     return Group(
         plan.text(width, zones["pawns"][viewer]),
         _exchanges(plan.exchanges, width),
-        *_peaks(content, zones),
-        *_drawn(content, zones, width),
-        *_market(content, zones),
+        *_peaks(game, zones),
+        *_drawn(game, zones, width),
+        *_market(game, zones),
         Columns(panels) if width >= 2 * PANEL else Group(*panels),
+        *_effects(game, view),
     )
 
 
+def _effects(game: FivePeaks, view: View) -> list[Text]:
+    """What the cards do that are to be chosen from."""
+    zones = view["zones"]
+    asked = view["decision"]["kind"] if view["decision"] is not None and view["seat"] == view["viewer"] else ""
+    cards: list[str] = []
+    if asked in ("training", "free-card", "observe", "observe-buy"):
+        cards = zones["market"]
+    elif asked == "campfire":
+        cards = zones["campfire"]["looked"]
+    elif asked == "play":
+        cards = zones["players"][view["seat"]]["hand"]
+    effects = game.texts.sections["effect"]
+    return [
+        Text(f"{game.texts.readable(card)}: ", style="bold").append(effects[card], style="not bold")
+        for card in dict.fromkeys(cards)
+    ]
+
+
 def _exchanges(exchanges: list[str], width: int) -> RenderableType:
-    return Columns([Text(line) for line in exchanges], width=min(width, 40), padding=(0, 1)) if exchanges else Text("")
+    return Columns([Text(line) for line in exchanges], width=min(width, 48), padding=(0, 1)) if exchanges else Text("")
 
 
-def _peaks(content: Content, zones: dict[str, Any]) -> list[Text]:
+def _peaks(game: FivePeaks, zones: dict[str, Any]) -> list[Text]:
     """Stones and rewards of the peaks on the map, and what lies on spaces."""
+    content = game.content
     lines = []
     for placed in zones["map"]:
         if placed["name"] not in content.peak_names:
             continue
         peak = content.peaks[content.peak_names.index(placed["name"])]
-        x, y = 2 * placed["slot"][0], 2 * placed["slot"][1]
-        text = Text(f"^{peak.points} at {x},{y}", style=INK[placed["name"].partition("-")[0]])
-        text.append(f"  {placed['name']}", style="default")
+        text = Text(f"^{peak.points} {peak.name}", style=INK[TERRAINS[peak.terrain]])
         if peak.reward.kind != NO_REWARD:
-            text.append(f", a stone brings {peak.reward.text()}", style="default")
+            text.append(f", a stone brings {_said(game, peak.reward)}", style="default")
         stones = [
             f"@{seat} {stone}"
             for seat, player in enumerate(zones["players"])
@@ -240,22 +267,40 @@ def _peaks(content: Content, zones: dict[str, Any]) -> list[Text]:
         text.append(f"  stones: {', '.join(stones)}" if stones else "", style="bold")
         lines.append(text)
     return lines + [
-        Text(f".  at {left['space'][0]},{left['space'][1]}  {_amount(left['resources'])} to pick up")
+        Text(f".  {_place(content, zones, left['space'])}: {_amount(game, left['resources'])} to pick up")
         for left in zones["left"]
     ]
 
 
-def _drawn(content: Content, zones: dict[str, Any], width: int) -> list[RenderableType]:
+def _place(content: Content, zones: dict[str, Any], cell: list[int]) -> str:
+    """The name of the space at a cell (FP-91)."""
+    for placed in zones["map"]:
+        x, y = cell[0] - 2 * placed["slot"][0], cell[1] - 2 * placed["slot"][1]
+        if placed["name"] in content.peak_names:
+            if (x, y) == (0, 0):
+                return str(placed["name"])
+        elif max(abs(x), abs(y)) <= 1:
+            at = [(PLACE_X[place], PLACE_Y[place]) for place in range(len(PLACES))].index((x, y))
+            return f"{placed['name']} {PLACES[at]}"
+    raise ValueError(f"there is no space at {cell}")
+
+
+def _said(game: FivePeaks, reward: Reward) -> str:
+    return str(game.texts.readable({REWARDS[reward.kind]: reward.count}))
+
+
+def _drawn(game: FivePeaks, zones: dict[str, Any], width: int) -> list[RenderableType]:
     """The tile or peak that is being placed, as it lies with r0."""
     name = zones["drawn_tile"] or zones["drawn_peak"]
     if name is None:
         return []
-    alone = Map(content, {"map": [{"name": name, "slot": [0, 0], "turns": 0}], "pawns": [], "left": []})
-    title = Text(f"To be placed: {name}, here as r0; each turn is clockwise", style="bold")
+    alone = Map(game, {"map": [{"name": name, "slot": [0, 0], "turns": 0}], "pawns": [], "left": []})
+    title = Text(f"To be placed: {name}, here straight; right, over and left are turns clockwise", style="bold")
     return [title, alone.text(width, [0, 0]), _exchanges(alone.exchanges, width)]
 
 
-def _market(content: Content, zones: dict[str, Any]) -> list[Text]:
+def _market(game: FivePeaks, zones: dict[str, Any]) -> list[Text]:
+    content = game.content
     cards = [f"{card} {content.costs[CARDS.index(card)]}e" for card in zones["market"]]
     market = Text("Market      ").append(", ".join(cards) or "empty")
     market.append(f"   deck {zones['hiking']['count']}", style="dim")
@@ -263,30 +308,34 @@ def _market(content: Content, zones: dict[str, Any]) -> list[Text]:
     for name in zones["piles"]:
         if name is not None:
             card = content.panoramas[content.panorama_names.index(name)]
-            text = Text(f"Panorama    {name}", style="").append(f"  {card.points} points", style="bold")
-            lines.append(text.append(f", and {card.reward.text()}, for {amount_text(card.cost)}"))
-    stacks: dict[str, int] = {}
-    for tile in zones["terrain"]:
-        stacks[tile.partition("-")[0]] = stacks.get(tile.partition("-")[0], 0) + 1
-    peaks = [sum(name.startswith(terrain) for name in zones["unplaced_peaks"]) for terrain in TERRAINS]
-    tiles = ", ".join(f"{count} {terrain}" for terrain, count in stacks.items()) or "none"
+            text = Text(f"Panorama    {name}", style="").append(f"  {_points(card.points)}", style="bold")
+            cost = game.texts.readable(amounts(card.cost))
+            lines.append(text.append(f", and {_said(game, card.reward)}, for {cost}"))
+    left = [content.tiles[content.tile_names.index(tile)].terrain for tile in zones["terrain"]]
+    tiles = ", ".join(f"{left.count(at)} {terrain}" for at, terrain in enumerate(TERRAINS) if at in left) or "none"
+    unplaced = [content.peaks[content.peak_names.index(peak)].terrain for peak in zones["unplaced_peaks"]]
+    peaks = [unplaced.count(terrain) for terrain in range(len(TERRAINS))]
     lines.append(
         Text(f"Tiles left  {tiles}   peaks left  {peaks[0]} forest, {peaks[1]} alpine, {peaks[2]} rocky", style="dim")
     )
-    lines.append(Text(f"Bank        {_amount(zones['bank'])}", style="dim"))
+    lines.append(Text(f"Bank        {_amount(game, zones['bank'])}", style="dim"))
     if zones["last_turns"] is not None:
-        lines.append(Text(f"The end is near: {zones['last_turns']} more turns after this one.", style="bold red"))
+        more = zones["last_turns"]
+        near = f"{more} more {'turn' if more == 1 else 'turns'} after this one" if more else "this is the last turn"
+        lines.append(Text(f"The end is near: {near}.", style="bold red"))
     return lines
 
 
-def _player(view: View, names: list[str], scores: list[Lines], seat: int) -> RenderableType:
+def _player(game: FivePeaks, view: View, names: list[str], scores: list[Lines], seat: int) -> RenderableType:
     player = view["zones"]["players"][seat]
+    unseen = player["hand"] is None
     placed = [stone for stone, where in player["stones"].items() if where is not None]
     rest = [stone for stone in player["stones"] if stone not in placed]
     rows = {
         "endorphins": str(player["endorphins"]),
-        "backpack": _amount(player["backpack"]) or "empty",
-        "hand": ", ".join(player["hand"]) or "empty",
+        "backpack": _amount(game, player["backpack"]) or "empty",
+        "hand": _cards(player["hand_count"]) if unseen else ", ".join(player["hand"]) or "empty",
+        "note pad": ", ".join(player["notes"]) if unseen else "",
         "played": ", ".join(player["played"]) or "nothing",
         "campfires": ", ".join(player["campfires"]),
         "panoramas": ", ".join(player["panoramas"]),
@@ -303,11 +352,19 @@ def _player(view: View, names: list[str], scores: list[Lines], seat: int) -> Ren
     return Panel(
         grid,
         title=Text(f"{'> ' if asked else ''}@{seat} {names[seat]}", style="bold" if asked else ""),
-        subtitle=Text(f"{shown(total(scores[seat]))} points"),
+        subtitle=Text(f"{shown(total(scores[seat]))} {'point' if total(scores[seat]) == 1 else 'points'}"),
         box=box.HEAVY if asked else box.ROUNDED,
         width=PANEL,
     )
 
 
-def _amount(counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+def _amount(game: FivePeaks, counts: dict[str, int]) -> str:
+    return str(game.texts.readable({name: count for name, count in counts.items() if count}))
+
+
+def _cards(count: int) -> str:
+    return f"{count} {'card' if count == 1 else 'cards'}"
+
+
+def _points(points: int) -> str:
+    return f"{points} {'point' if points == 1 else 'points'}"

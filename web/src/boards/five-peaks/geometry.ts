@@ -29,8 +29,12 @@ export interface PlacedPeak {
 }
 
 export interface Space {
-  /** Its name, "3,1", as in the element "space:3,1". */
+  /** Its cell, "3,1", as in the element "space:3,1". */
   name: string;
+  /** What people and notations call it: "birch ne", "fox". */
+  label: string;
+  /** Where it is on its first tile as that lies: "ne". */
+  side: string;
   cell: Cell;
   at: Point;
   shape: "disc" | "triangle" | "square" | "summit";
@@ -43,6 +47,8 @@ export interface HikeMap {
   tiles: readonly PlacedTile[];
   peaks: readonly PlacedPeak[];
   spaces: ReadonlyMap<string, Space>;
+  /** The cell of every name: a crossing has one by each of its tiles. */
+  named: ReadonlyMap<string, string>;
   /** Neighbouring spaces, to draw a walk. */
   links: ReadonlyMap<string, readonly string[]>;
   box: Box;
@@ -155,6 +161,7 @@ function readMap(zones: Zones, content: HikeContent): HikeMap {
     else if (peak) peaks.push({ placed, data: peak });
   }
   const spaces = new Map<string, Space>();
+  const named = new Map<string, string>();
   const links = new Map<string, string[]>();
   const link = (one: string, other: string): void => {
     links.set(one, [...(links.get(one) ?? []), other]);
@@ -162,6 +169,9 @@ function readMap(zones: Zones, content: HikeContent): HikeMap {
   };
   for (const tile of tiles) {
     addSpaces(spaces, tile);
+    for (const place of [...Object.keys(tile.data.spaces), ...Object.keys(tile.data.triangles)]) {
+      named.set(labelOf(tile.placed, place), cellName(placeCell(tile.placed, place)));
+    }
     for (const path of tile.data.paths) {
       const ends = path.split(" ").map((place) => cellName(placeCell(tile.placed, place)));
       ends.forEach((end, index) => ends.slice(index + 1).forEach((other) => link(end, other)));
@@ -170,7 +180,8 @@ function readMap(zones: Zones, content: HikeContent): HikeMap {
   for (const peak of peaks) {
     const cell: Cell = [2 * peak.placed.slot[0], 2 * peak.placed.slot[1]];
     const name = cellName(cell);
-    spaces.set(name, { name, cell, at: drawn(...cell), shape: "summit", texts: [], tiles: [], peak });
+    spaces.set(name, { name, cell, at: drawn(...cell), shape: "summit", texts: [], tiles: [], peak, label: peak.data.name, side: "" });
+    named.set(peak.data.name, name);
     for (const side of peak.data.paths.split(" ")) {
       const [dx, dy] = turnedOffset(side, peak.placed.turns);
       const near: Cell = [cell[0] + dx, cell[1] + dy];
@@ -183,7 +194,7 @@ function readMap(zones: Zones, content: HikeContent): HikeMap {
       if (leads) link(name, cellName(near));
     }
   }
-  return { tiles, peaks, spaces, links, box: boxOf(zones.map.map(({ slot }) => slotBox(slot))) };
+  return { tiles, peaks, spaces, named, links, box: boxOf(zones.map.map(({ slot }) => slotBox(slot))) };
 }
 
 function addSpaces(spaces: Map<string, Space>, { placed, data }: PlacedTile): void {
@@ -199,9 +210,19 @@ function addSpaces(spaces: Map<string, Space>, { placed, data }: PlacedTile): vo
     const middle = drawn(2 * placed.slot[0], 2 * placed.slot[1]);
     spaces.set(name, {
       name, cell, at: { x: middle.x + local.x, y: middle.y + local.y }, shape: isCorner(place) ? "triangle" : "disc",
-      texts: [readSpace(text)], tiles: [data.name],
+      texts: [readSpace(text)], tiles: [data.name], label: labelOf(placed, place), side: sideOf(placed, place),
     });
   }
+}
+
+/** Where a place of a tile comes to lie: "ne". */
+function sideOf({ turns }: Placed, place: string): string {
+  const [x, y] = turnedOffset(place, turns);
+  return Object.keys(OFFSETS).find((name) => OFFSETS[name]?.[0] === x && OFFSETS[name]?.[1] === y) ?? place;
+}
+
+function labelOf(placed: Placed, place: string): string {
+  return `${placed.name} ${sideOf(placed, place)}`;
 }
 
 /** The spaces of a tile that does not lie yet. */

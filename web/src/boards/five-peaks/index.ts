@@ -1,14 +1,13 @@
 import type { BoardKit } from "../board";
-import { capital, plain } from "../words";
 import Board from "./Board.svelte";
 import { caption, elements, explain, facts, scored, whyNot } from "./moves";
 import Own from "./Own.svelte";
-import { SCORES } from "./texts";
+import { scoreLine } from "./texts";
 
 export default {
   Board, Own, elements, caption, explain, whyNot, facts,
   gathers: ["discard", "overflow", "sell"],
   ends: { "end-turn": "done" },
   scored,
-  scoreLine: (key) => SCORES[key] ?? capital(plain(key)),
+  scoreLine,
 } satisfies BoardKit;

@@ -1,25 +1,34 @@
 /** What choices mean on the board: where they light, what they say, and how to ask about what is not offered. */
 import type { Choice } from "../../api/types";
+import { say } from "../../texts/five-peaks";
 import type { Explanation, Fact, Situation } from "../board";
 import { captionOf } from "../words";
-import { readAmounts } from "./amounts";
-import { cellName, cellOf, homesOf, mapOf, slotBeside } from "./geometry";
-import { CARDS, FIRES, SAYS, amountText, cardTitle, counted, directionText, fireTitle, panoramaTitle, placeName, spaceName, spaceText, stoneTitle, turnText } from "./texts";
-import { carried, contentOf, costOf, panoramaOf, peakOf, roomOf, TERRAINS, tileOf, zonesOf, type Cell } from "./zones";
+import { cellName, mapOf, slotBeside, type HikeMap, type Space } from "./geometry";
+import { CARD_RULES, amountText, amountsIn, both, counted, effectOf, fireRules, nameOf, panoramaTitle, placeArgs, points, roman, spaceName, stoneTitle, terrainTitle } from "./texts";
+import { carried, contentOf, costOf, panoramaOf, peakOf, roomOf, TERRAINS, tileOf, zonesOf, type Cell, type Terrain } from "./zones";
 
-const MOVES = new Set(["walk", "march", "training", "step", "sightsee", "run", "shortcut", "bike", "paraglide"]);
+const MOVES = new Set(["walk", "march", "step", "sightsee", "run", "shortcut", "bike", "paraglide"]);
+export const TURNS = ["straight", "right", "over", "left"] as const;
 
-/** The slot of "discover ne r1", "discover ne r1 of 2,0" and "peak n r0". */
+/** The slot that "place birch ne right" speaks of. */
 function slotOf(words: readonly string[], { view }: Situation): Cell | null {
-  const zones = zonesOf(view);
-  const pawn = zones.pawns[view.seat ?? -1];
-  const home = words[4] !== undefined ? cellOf(words[4]) : pawn && homesOf(zones.map, pawn)[0]?.slot;
-  return home && words[1] !== undefined ? slotBeside(home, words[1]) : null;
+  const home = zonesOf(view).map.find(({ name }) => name === words[1]);
+  return home && words[2] !== undefined ? slotBeside(home.slot, words[2]) : null;
 }
 
 export function turnOf(choice: string): number | null {
-  const turn = / r([0-3])(?: |$)/.exec(choice)?.[1];
-  return turn === undefined ? null : Number(turn);
+  const turn = TURNS.indexOf(choice.split(" ")[3] as (typeof TURNS)[number]);
+  return choice.startsWith("place ") && turn >= 0 ? turn : null;
+}
+
+function mapIn({ view, content }: Situation): HikeMap {
+  return mapOf(zonesOf(view), contentOf(content));
+}
+
+/** The space that a notation names: "birch ne" or "fox". */
+function spaceNamed(name: string, situation: Situation): Space | undefined {
+  const map = mapIn(situation);
+  return map.spaces.get(map.named.get(name) ?? "");
 }
 
 export function elements(choice: Choice, situation: Situation): readonly string[] {
@@ -27,9 +36,8 @@ export function elements(choice: Choice, situation: Situation): readonly string[
   const [verb = "", what = ""] = words;
   const kind = situation.view.decision?.kind;
   switch (verb) {
-    case "discover":
-    case "peak": {
-      const slot = words.length > 2 ? slotOf(words, situation) : null;
+    case "place": {
+      const slot = slotOf(words, situation);
       return slot ? [`slot:${cellName(slot)}`, `turn:${turnOf(choice.choice) ?? 0}`] : [];
     }
     case "buy":
@@ -41,6 +49,8 @@ export function elements(choice: Choice, situation: Situation): readonly string[
       return what === "panorama" ? [`panorama:${words[2]}`] : [];
     case "keep":
       return kind === "campfire" ? [`fire:${what}`] : [];
+    case "under":
+      return [`under:${what}`];
     case "stone":
       return [`stone:${what}`];
     case "discard":
@@ -58,78 +68,104 @@ export function elements(choice: Choice, situation: Situation): readonly string[
 
 export function caption(choice: Choice, situation: Situation): string {
   const content = contentOf(situation.content);
+  const zones = zonesOf(situation.view);
   const words = choice.choice.split(" ");
-  const [verb = "", what = ""] = words;
+  const [verb = "", what = "", third = ""] = words;
   const kind = situation.view.decision?.kind;
   const table = content.table;
   switch (verb) {
     case "play":
-      return `Play ${cardTitle(what)}`;
+      return say("choice.play", { card: nameOf(what) });
     case "discover":
-      return words.length > 2 ? `Place it to the ${directionText(what)}, ${turnText(turnOf(choice.choice) ?? 0)}` : "Place a new tile";
-    case "peak":
-      return `Place it to the ${directionText(what)}, ${turnText(turnOf(choice.choice) ?? 0)}`;
+      return say("choice.discover");
+    case "place":
+      return say("choice.place", { tile: nameOf(what), side: nameOf(third), turn: nameOf(words[3] ?? "") });
     case "buy":
-      return `Buy ${cardTitle(what)} for ${counted(costOf(content, what) ?? 0, "endorphin")}`;
+      return say("choice.buy", { card: nameOf(what), n: costOf(content, what) ?? 0 });
     case "card":
-      return `Take ${cardTitle(what)} for free`;
+      return say("choice.free-card", { card: nameOf(what) });
     case "sell":
-      return `Sell ${cardTitle(what)} for ${counted(table.sold_card_endorphins, "endorphin")}`;
+      return say("choice.sell", { card: nameOf(what), n: table.sold_card_endorphins });
     case "camp": {
-      const card = panoramaOf(content, words[2] ?? "");
-      if (!card) return `Rest for ${counted(table.camp_endorphins, "endorphin")}`;
-      return `Buy ${panoramaTitle(content, card.name)} for ${amountText(readAmounts(card.cost))}: ${SAYS.points(card.points)}`;
+      const card = panoramaOf(content, third);
+      if (!card) return say("choice.rest", { n: table.camp_endorphins });
+      return say("choice.panorama", { rank: roman(card.rank), n: card.points, cost: amountsIn(card.cost), reward: amountsIn(card.reward) });
     }
     case "keep":
-      return kind === "campfire" ? `Keep ${fireTitle(what)}` : "Keep this market";
+      return kind === "campfire" ? say("choice.keep", { card: nameOf(what) }) : say("choice.keep-market");
+    case "under":
+      return say("choice.under", { card: nameOf(what) });
     case "refresh":
-      return "Lay out a new market";
+      return say("choice.refresh");
     case "stone":
-      return `Place the ${stoneTitle(what)}`;
+      return say("choice.stone", { stone: nameOf(what), n: stonePoints(what, situation) });
     case "discard":
-      return `Discard a ${what} for ${counted(table.discarded_basic_endorphins, "endorphin")}`;
+      return say("choice.discard", { what, n: table.discarded_basic_endorphins });
     case "return":
-      return `Return a ${what}`;
+      return say("choice.return", { what });
     case "swap":
-      return `Exchange a ${what} for a ${words[2]}`;
+      return say("choice.swap", { own: what, other: third });
     case "harvest":
-      return `Harvest a ${what}`;
+      return say("choice.harvest", { what });
     case "lay":
-      return `Leave a ${what} on your space`;
+      return say("choice.lay", { what });
     case "trade":
-      return `Trade endorphins for a ${what}`;
+      return say("choice.trade", { what, n: content.campfire.find(({ name }) => name === "endorphin-trade")?.value ?? 0 });
     case "fill":
-      return `Fill ${what === "1" ? "once" : `${what} times`}`;
-    case "exchange":
-      return `Exchange ${what === "1" ? "once" : `${what} times`}`;
+      return say("choice.fill", { what: counted(Number(what), filledIn(situation)) });
+    case "exchange": {
+      const text = here(situation)?.texts[0];
+      const times = (amounts: readonly { kind: string; count: number }[]): string => amountText(amounts.map((amount) => ({ ...amount, count: amount.count * Number(what) })));
+      return say("choice.exchange", { cost: times(text?.amounts ?? []), what: times(text?.product ? [text.product] : []) });
+    }
     case "take":
-    case "pick":
-      return "Take it";
+      return say("choice.take", { what: amountText(here(situation)?.texts.flatMap((text) => text.amounts) ?? []) });
+    case "pick": {
+      const left = zones.left.find((entry) => cellName(entry.space) === here(situation)?.name);
+      return say("choice.pick-up", { what: left ? lyingText(left.resources) : "" });
+    }
     case "skip":
-      return kind === "stone" ? "No stone" : kind === "bonus-peak" ? "No more peaks" : "Leave it";
+      if (kind === "stone") return say("choice.no-stone");
+      if (kind === "bonus-peak") return say("choice.no-bonus-peak");
+      if (kind === "free-card") return say("choice.no-card");
+      return kind === "campfire" ? say("choice.no-campfire") : say("choice.leave");
     case "leave":
-      return "Leave it";
+      return say("choice.leave");
     case "bonus":
-      return "Place one more peak";
+      return say("choice.bonus-peak");
     case "stay":
-      return "Stay here";
+      return say("choice.stay");
     case "stop":
-      return "No more";
+      return say("choice.stop");
     case "done":
-      return kind === "end-turn" ? "End the turn" : kind === "observe-buy" ? "Buy nothing" : "Done";
+      return kind === "end-turn" ? say("choice.end-turn") : kind === "observe-buy" ? say("choice.buy-nothing") : say("choice.done");
   }
-  if (MOVES.has(verb)) {
-    const passed = words[2] === "past" ? `, past ${words.slice(3).map((seat) => situation.names[Number(seat)] ?? seat).join(" and ")}` : "";
-    const stops = verb === "step" ? ", with a stop" : "";
-    return `Go to ${where(what, situation)}${stops}${passed}`;
-  }
-  return captionOf(choice.choice);
+  return MOVES.has(verb) ? moveText(choice.choice, situation) : captionOf(choice.choice);
 }
 
-function where(name: string, situation: Situation): string {
-  const space = mapOf(zonesOf(situation.view), contentOf(situation.content)).spaces.get(name);
-  if (!space) return name;
-  return space.peak ? placeName(space.peak.data.name) : `${name} (${space.texts.map(spaceText).join(", ")})`;
+function moveText(choice: string, situation: Situation): string {
+  const [way = "", seats] = choice.split(" past ");
+  const space = spaceNamed(way.slice(way.indexOf(" ") + 1), situation);
+  if (!space) return captionOf(choice);
+  const past = seats ? both(seats.split(" ").map((seat) => situation.names[Number(seat)] ?? seat)) : "none";
+  return say("choice.move", { ...placeArgs(space), past, stop: choice.startsWith("step ") && situation.view.decision?.kind !== "second-step" ? "yes" : "no" });
+}
+
+/** The space of the pawn that is asked about. */
+function here(situation: Situation): Space | undefined {
+  const pawn = zonesOf(situation.view).pawns[situation.view.seat ?? -1];
+  return pawn && mapIn(situation).spaces.get(cellName(pawn));
+}
+
+function stonePoints(stone: string, situation: Situation): number {
+  const multiplier = contentOf(situation.content).stone.find(({ name }) => name === stone)?.multiplier ?? 0;
+  return multiplier * (here(situation)?.peak?.data.points ?? 0);
+}
+
+/** The container that is being filled. */
+function filledIn({ view }: Situation): string {
+  const asked = view.pending?.at(-1) as { resource?: string } | undefined;
+  return { mushroom: "basket", berry: "jar", herb: "pouch" }[asked?.resource ?? ""] ?? "basket";
 }
 
 export function explain(element: string, situation: Situation): Explanation | null {
@@ -143,40 +179,51 @@ export function explain(element: string, situation: Situation): Explanation | nu
     case "played":
     case "market": {
       const name = kind === "market" ? id : more;
-      const card = CARDS[name];
-      const cost = kind === "market" ? ` It costs ${counted(costOf(content, name) ?? 0, "endorphin")}.` : "";
-      return card ? { title: card.title, text: card.text + cost, rules: kind === "market" ? [...card.rules, "FP-27"] : card.rules } : null;
+      const rules = CARD_RULES[name];
+      if (!rules) return null;
+      if (kind !== "market") return { title: nameOf(name), text: effectOf(name), rules };
+      const text = say("board.it-costs", { effect: effectOf(name), cost: counted(costOf(content, name) ?? 0, "endorphin") });
+      return { title: nameOf(name), text, rules: [...rules, "FP-27"] };
     }
-    case "fire": {
-      const card = FIRES[id];
-      return card ? { title: card.title, text: card.text, rules: card.rules } : null;
-    }
+    case "fire":
+    case "under":
+      return { title: nameOf(id), text: effectOf(id), rules: kind === "under" ? ["FP-55"] : fireRules(id) };
     case "panorama": {
       const card = panoramaOf(content, id);
       if (!card) return null;
-      const text = `${SAYS.points(card.points)} for ${amountText(readAmounts(card.cost))}; gives ${amountText(readAmounts(card.reward))} at once.`;
+      const text = say("board.panorama-note", { points: points(card.points), cost: amountsIn(card.cost), reward: amountsIn(card.reward) });
       return { title: panoramaTitle(content, id), text, rules: ["FP-61", "FP-62"] };
     }
     case "bank":
-      return { title: `Bank: ${counted(zones.bank[id as keyof typeof zones.bank] ?? 0, id)}`, text: "What the bank does not have is not gained.", rules: ["FP-45"] };
+      return {
+        title: say("board.bank-has", { what: counted(zones.bank[id as keyof typeof zones.bank] ?? 0, id) }),
+        text: say("board.bank-note"),
+        rules: ["FP-45"],
+      };
     case "pack": {
       const player = zones.players[situation.view.viewer ?? 0];
-      return player ? { title: `Backpack: ${carried(player.backpack)} of ${roomOf(content, player)}`, text: `${counted(player.backpack[id as keyof typeof player.backpack] ?? 0, id)} among them.`, rules: ["FP-44"] } : null;
+      if (!player) return null;
+      const title = say("board.backpack-filled", { n: carried(player.backpack), room: roomOf(content, player) });
+      return { title, text: say("board.pack-note", { what: counted(player.backpack[id as keyof typeof player.backpack] ?? 0, id) }), rules: ["FP-44"] };
     }
     case "stone": {
       const stone = content.stone.find(({ name }) => name === id);
-      return stone ? { title: stoneTitle(id), text: `Counts the points of its peak ${stone.multiplier} times. It goes only on larger stones.`, rules: ["FP-51", "FP-52"] } : null;
+      return stone ? { title: stoneTitle(id), text: say("board.stone-note", { n: stone.multiplier }), rules: ["FP-51", "FP-52"] } : null;
     }
     case "badge":
-      return { title: `${placeName(id)} badge`, text: `Worth ${SAYS.points(content.badges[id as keyof typeof content.badges] ?? 0)}; there is one with each peak.`, rules: ["FP-80"] };
+      return {
+        title: say("board.badge", { terrain: terrainTitle(id as Terrain) }),
+        text: say("board.badge-note", { points: points(content.badges[id as Terrain] ?? 0) }),
+        rules: ["FP-80"],
+      };
     case "slot": {
       const drawnName = zones.drawn_tile ?? zones.drawn_peak ?? "";
-      return { title: placeName(drawnName), text: "It can be placed here, turned as you like.", rules: tileOf(content, drawnName) ? ["FP-20"] : ["FP-41"] };
+      return { title: nameOf(drawnName), text: say("board.slot-note"), rules: tileOf(content, drawnName) ? ["FP-20"] : ["FP-41"] };
     }
     case "turn":
-      return { title: placeName(zones.drawn_tile ?? zones.drawn_peak ?? ""), text: turnText(Number(id)), rules: ["FP-21"] };
+      return { title: nameOf(zones.drawn_tile ?? zones.drawn_peak ?? ""), text: nameOf(TURNS[Number(id)] ?? ""), rules: ["FP-21"] };
     case "pawn":
-      return { title: situation.names[Number(id)] ?? id, text: "Others walk past a pawn; its space does not count.", rules: ["FP-12"] };
+      return { title: situation.names[Number(id)] ?? id, text: say("board.pawn-note"), rules: ["FP-12"] };
     default:
       return null;
   }
@@ -185,25 +232,25 @@ export function explain(element: string, situation: Situation): Explanation | nu
 function explainSpace(name: string, situation: Situation): Explanation | null {
   const content = contentOf(situation.content);
   const zones = zonesOf(situation.view);
-  const space = mapOf(zones, content).spaces.get(name);
+  const space = mapIn(situation).spaces.get(name);
   if (!space) return null;
-  const here = zones.pawns.flatMap((cell, seat) => (cellName(cell) === name ? [situation.names[seat] ?? ""] : []));
+  const standing = zones.pawns.flatMap((cell, seat) => (cellName(cell) === name ? [situation.names[seat] ?? ""] : []));
   const left = zones.left.find((entry) => cellName(entry.space) === name);
   const notes: string[] = [];
-  if (here.length > 0) notes.push(`${here.join(" and ")} ${here.length === 1 ? "stands" : "stand"} here.`);
-  if (left) notes.push(`Lying here: ${lyingText(left.resources)}.`);
+  if (standing.length > 0) notes.push(say("board.stands", { n: standing.length, owners: both(standing) }));
+  if (left) notes.push(say("board.lies", { what: lyingText(left.resources) }));
   const peak = space.peak && peakOf(content, space.peak.data.name);
   if (peak) {
     const stones = zones.players.flatMap((player, seat) =>
-      Object.entries(player.stones).filter(([, at]) => at === peak.name).map(([stone]) => `${situation.names[seat]} (${stoneTitle(stone)})`),
+      Object.entries(player.stones).filter(([, at]) => at === peak.name).map(([stone]) => `${situation.names[seat]} (${nameOf(stone)})`),
     );
-    if (peak.reward) notes.push(`A stone gives ${amountText(readAmounts(peak.reward))} at once.`);
-    notes.push(stones.length > 0 ? `Stones of ${stones.join(", ")}.` : "No stone yet.");
-    return { title: `${placeName(peak.name)}: ${SAYS.points(peak.points)}`, text: notes.join(" "), rules: ["FP-51", "FP-82"] };
+    if (peak.reward) notes.push(say("board.stone-gives", { what: amountsIn(peak.reward) }));
+    notes.push(stones.length > 0 ? say("board.stones-of", { owners: stones.join(", ") }) : say("board.no-stone-yet"));
+    return { title: say("board.peak-points", { peak: nameOf(peak.name), points: points(peak.points) }), text: notes.join(" "), rules: ["FP-51", "FP-82"] };
   }
   const first = space.texts[0];
   const rules = first?.what === "exchange" ? ["FP-40"] : first?.what === "containers" ? ["FP-42"] : first?.what === "parking" ? ["FP-17"] : first?.bike ? ["FP-16", "FP-43"] : ["FP-16"];
-  return { title: spaceName(space), text: [space.tiles.map(placeName).join(" and ") + ".", ...notes].join(" "), rules };
+  return { title: spaceName(space), text: notes.join(" "), rules };
 }
 
 export function lyingText(counts: Readonly<Record<string, number>>): string {
@@ -215,7 +262,11 @@ export function whyNot(element: string, situation: Situation): string | null {
   const asked = situation.view.decision?.kind;
   const seat = String(situation.view.seat);
   if (kind === "hand" && id === seat) return asked === "play" ? `play ${card}` : asked === "training" || asked === "sell" ? `sell ${card}` : null;
-  if (kind === "space") return asked === "move" ? moveTo(id, situation) : asked === "second-step" ? `step ${id}` : null;
+  if (kind === "space") {
+    const label = mapIn(situation).spaces.get(id)?.label;
+    if (label === undefined) return null;
+    return asked === "move" ? moveTo(label, situation) : asked === "second-step" ? `step ${label}` : null;
+  }
   if (kind === "market") return asked === "free-card" ? `card ${id}` : asked === "training" || asked === "observe-buy" ? `buy ${id}` : null;
   if (kind === "panorama" && asked === "camp") return `camp panorama ${id}`;
   if (kind === "stone" && asked === "stone") return `stone ${id}`;
@@ -226,7 +277,8 @@ export function whyNot(element: string, situation: Situation): string | null {
 
 /** The verb of the move that is asked for: that of the choices there are. */
 function moveTo(space: string, { view }: Situation): string | null {
-  const verb = view.choices.map(({ choice }) => choice.split(" ")[0]).find((word) => word !== "step") ?? view.choices[0]?.choice.split(" ")[0];
+  const verbs = view.choices.map(({ choice }) => choice.split(" ")[0] ?? "").filter((verb) => MOVES.has(verb));
+  const verb = verbs.find((word) => word !== "step") ?? verbs[0];
   return verb ? `${verb} ${space}` : null;
 }
 
@@ -235,14 +287,14 @@ export function facts(seat: number, { view, content }: Situation): readonly Fact
   if (!player) return [];
   const placed = Object.values(player.stones).filter((peak) => peak !== null).length;
   const score = view.scores?.[seat];
-  const points = score ? Object.values(score).reduce<number>((sum, line) => sum + (line ?? 0), 0) : 0;
+  const total = score ? Object.values(score).reduce<number>((sum, line) => sum + (line ?? 0), 0) : 0;
   return [
-    { label: "points", value: points },
-    { label: "endorphins", value: player.endorphins },
-    { label: "in backpack", value: `${carried(player.backpack)} of ${roomOf(contentOf(content), player)}` },
-    { label: "stones placed", value: `${placed} of ${Object.keys(player.stones).length}` },
-    { label: "panoramas", value: player.panoramas.length },
-    { label: "cards in hand", value: player.hand.length },
+    { label: say("board.fact-points"), value: total },
+    { label: say("board.fact-endorphins"), value: player.endorphins },
+    { label: say("board.fact-pack"), value: say("board.filled", { n: carried(player.backpack), room: roomOf(contentOf(content), player) }) },
+    { label: say("board.fact-stones"), value: say("board.filled", { n: placed, room: Object.keys(player.stones).length }) },
+    { label: say("board.fact-panoramas"), value: player.panoramas.length },
+    { label: say("board.fact-cards"), value: player.hand_count },
   ];
 }
 
@@ -258,3 +310,4 @@ export function scored(key: string, seat: number, { view }: Situation): readonly
   };
   return from[key]?.() ?? [];
 }
+

@@ -21,7 +21,11 @@ export interface Placed {
 export interface Player {
   endorphins: number;
   backpack: Counts;
-  hand: readonly string[];
+  /** Null where it is held unseen. */
+  hand: readonly string[] | null;
+  hand_count: number;
+  /** The hiking cards that were taken in the open and not sold. */
+  notes: readonly string[];
   played: readonly string[];
   campfires: readonly string[];
   panoramas: readonly string[];
@@ -43,8 +47,8 @@ export interface Zones {
   turn: number;
   last_turns: number | null;
   hiking: { count: number };
-  campfire: { count: number };
-  looked: { cards: readonly (string | null)[] };
+  /** `looked` are the cards somebody chooses from, `sunk` those that will go under first. */
+  campfire: { count: number; looked: readonly (string | null)[]; sunk: readonly string[] };
   terrain: readonly string[];
   unplaced_peaks: readonly string[];
 }
