@@ -26,9 +26,8 @@ import cairn
 from cairn import bots
 from cairn.cli.bench import calibrate
 from cairn.games.peaks.content import FIRST_BONUS, FIRST_BOOST, FIRST_COMPANION, FLAG, NEEDS, TOP_LEVEL
-from cairn.games.peaks.decisions import YES
 from cairn.games.peaks.game import Peaks
-from cairn.games.peaks.mats import MAT, PLACED
+from cairn.games.peaks.questions import YES
 from cairn.games.peaks.scoring import BOARD_LINE, fulfilled
 from cairn.games.peaks.state import PeaksState
 
@@ -128,10 +127,10 @@ class Watch:
         elif event.kind == "bonus" and event.secret is not None:
             self.cards[seat].add(str(event.secret["card"]))
         elif event.kind == "swap":
-            self.swap = self.state.turn + 1
-        elif event.kind == "last-round":
+            self.swap = self.state.turns
+        elif event.kind in ("last-round", "all-flags"):
             supply = content.supply
-            leaders = [s for s in range(len(self.own_turns)) if self.state.mat[s * MAT + PLACED] >= supply]
+            leaders = [s for s in range(len(self.own_turns)) if self.state.placed(s) >= supply]
             self.counts.turns.append(min(self.own_turns[leader] for leader in leaders))
 
     def over(self) -> None:
@@ -140,7 +139,7 @@ class Watch:
         counts.games += 1
         counts.unfinished += state.last_turns < 0
         if self.swap:
-            counts.swaps.append(self.swap / state.turn)
+            counts.swaps.append(self.swap / state.turns)
         for seat, (share, score) in enumerate(zip(state.result(), state.scores(), strict=True)):
             won = round(60 * share)
             counts.won_from[(seat - state.start) % seats] += won

@@ -23,9 +23,9 @@ def hope(seats=2, **mats):
 
 
 def test_nobody_prepares_for_nothing_or_rests_with_a_full_track():
-    answers = kept(table(p0={"energy": 20}))
-    assert "prepare nothing" not in answers
-    assert not [answer for answer in answers if answer.startswith("rest")]
+    state = table(p0={"energy": 20})
+    assert "rest" not in kept(state)
+    assert "take nothing" not in kept(play(state, "prepare"))
 
 
 def test_a_fulfilled_bonus_card_is_not_used_up():
@@ -36,30 +36,57 @@ def test_a_fulfilled_bonus_card_is_not_used_up():
 
 
 def test_rewards_are_all_taken_at_once():
-    state = play(table(p0={"mountains": ["table-mountain"]}, p1={"energy": 0}), "climb table-mountain x")
+    state = play(table(p0={"mountains": ["table-mountain"]}, p1={"energy": 0}), "climb", "climb table-mountain x")
     assert kept(state) == ["gain all"]
 
 
 def test_the_last_flag_of_the_supply_may_be_left():
     placed = {"mountains": ["table-mountain"], "flags": {"asia": 15}}
-    state = play(table(p0=placed, p1={"energy": 0}), "climb table-mountain x")
+    state = play(table(p0=placed, p1={"energy": 0}), "climb", "climb table-mountain x")
     assert kept(state) == ["gain flag", "gain experience", "gain all", "done"]
 
 
 def test_energy_is_paid_with_energy():
     state = table(p0={"mountains": ["table-mountain", "mam-tor"]}, p1={"energy": 0})
-    assert kept(play(state, "climb table-mountain x")) == ["pay 5"]
+    assert kept(play(state, "climb", "climb table-mountain x")) == ["pay 5"]
+
+
+def test_a_card_that_gives_more_energy_is_not_discarded_for_one():
+    hand = {"mountains": ["table-mountain"], "energy": 4, "bonus": ["alpine-album", "thin-air"]}
+    state = play(table(p0=hand, p1={"energy": 0}), "climb", "climb table-mountain x")
+    assert kept(state) == ["discard thin-air", "use alpine-album"]
 
 
 def test_companions_who_add_nothing_stay_at_home():
     state = table(p0={"mountains": ["table-mountain"], "companions": ["finn", "sami"]}, p1={"energy": 0})
-    assert kept(play(state, "climb table-mountain x", "pay 5")) == ["bring nobody", "bring sami"]
+    assert kept(play(state, "climb", "climb table-mountain x")) == ["pay 5", "bring sami"]
 
 
 def test_windows_wait_for_a_better_place_only_if_there_is_an_action_bonus():
-    hand = {"mountains": ["mam-tor"], "bonus": ["globetrotter"], "cubes": {"climb": 2}}
-    state = play(table(p0=hand, p1={"energy": 0}), "climb mam-tor x")
+    hand = {"bonus": ["globetrotter"], "cubes": {"climb": 3}}
+    state = play(table(p0=hand), "rest", "travel asia")
     assert kept(state) == ["cubes flag", "cubes experience-1", "cubes experience-2", "cubes experience-3", "go on"]
+    assert kept(play(table(p0={"bonus": ["globetrotter"]}), "rest", "travel asia")) == ["only new"]
+
+
+def test_company_is_asked_for_where_it_is_needed_and_not_a_third_time():
+    hand = {"mountains": ["table-mountain", "lions-head", "ben-nevis", "mam-tor"], "energy": 0}
+    state = table(p0=hand)
+    proposed = [answer for answer in kept(state) if answer.startswith("propose")]
+    assert len(proposed) == 6, "two groups of three mountains; for ben-nevis even the lower price is too high"
+    play(state, "propose table-mountain x", "refuse", "propose lions-head x", "refuse")
+    assert not [answer for answer in kept(state) if answer.startswith("propose")]
+
+
+def test_a_proposal_is_answered_by_ones_own_interest():
+    """Seat 1 has the energy to come and gains by it; without gear for what follows it has nothing better to do."""
+    hand = {"mountains": ["table-mountain"], "energy": 3}
+    state = play(table(p0=hand, p1={"energy": 12}), "propose table-mountain x")
+    assert kept(state) == ["refuse", "agree"]
+    refused, agreed = state.clone(), state.clone()
+    play(refused, "refuse")
+    play(agreed, "agree")
+    assert EVALUATOR.expected_points(agreed)[1] > EVALUATOR.expected_points(refused)[1]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +132,9 @@ def test_a_mountain_that_cannot_be_climbed_yet_is_worth_less():
 def test_tagging_along_is_judged_before_the_rewards_come():
     """Seat 1 is asked first, seat 2 after it, so nothing has been rolled when the answer is judged."""
     ready = {"energy": 12, "continent": "africa", "gear": {"tent": 1}}
-    state = play(table(3, p0=ready | {"mountains": ["kilimanjaro"]}, p1=ready, p2=ready), "climb kilimanjaro y")
+    state = play(
+        table(3, p0=ready | {"mountains": ["kilimanjaro"]}, p1=ready, p2=ready), "climb", "climb kilimanjaro y"
+    )
     stays, tags = state.clone(), state.clone()
     play(stays, "stay")
     play(tags, "tag")
@@ -118,14 +147,14 @@ def test_what_the_rest_of_an_action_brings_is_counted_on_the_way():
     tiles = ["camp", "low-gear", "new-plans", "high-gear", "lesson", "rethink"]
     state = table(tiles=tiles, p0=hand)
     before = EVALUATOR.expected_points(state)[0]
-    play(state, "rest europe")
+    play(state, "rest", "travel europe")
     assert state.seat == 0
     assert EVALUATOR.expected_points(state)[0] > before + 0.3
 
 
 def test_a_flag_being_paid_for_counts_already():
     hand = {"energy": 9, "upgrades": {"rest": 2}, "mountains": ["mam-tor", "k2", "ben-nevis"]}
-    state = play(table(p0=hand), "rest europe")
+    state = play(table(p0=hand), "rest", "travel europe")
     refused, bought = state.clone(), state.clone()
     play(refused, "no flag")
     play(bought, "buy flag")
@@ -136,7 +165,7 @@ def test_a_flag_being_paid_for_counts_already():
 def test_a_turn_lasts_while_others_are_asked():
     state = table(3, p0={"mountains": ["mam-tor"]})
     before = state.turn_number
-    play(state, "climb mam-tor x")
+    play(state, "climb", "climb mam-tor x")
     assert state.seat == 1
     assert state.turn_number == before
 
@@ -152,13 +181,23 @@ def test_everybody_has_a_turn_of_their_own_to_choose_a_boost():
 
 
 def test_the_better_boost_promises_more():
-    state = GAME.start(2, cairn.Dice(1))
-    expected_points = []
-    for choice in state.choices():
-        after = state.clone()
-        after.apply(choice, cairn.Dice(1))
-        expected_points.append(EVALUATOR.expected_points(after)[state.seat])
-    assert expected_points[0] != expected_points[1]
+    """One of these two has more of something and less of nothing."""
+    display = ["mam-tor", "ben-nevis", "mount-takao", "mount-royal"]
+    tiles = ["camp", "low-gear", "high-gear", "new-plans", "lesson", "rethink"]
+    state = GAME.start(
+        2,
+        cairn.Script(
+            [
+                *display,
+                *["lions-head", "lantau-peak", "kunanyi", "monserrate"],
+                *tiles,
+                *["old-friend", "family-of-hikers", "early-start", "gym-winter"],
+            ]
+        ),
+        start=0,
+    )
+    worse, better = play(state.clone(), "boost old-friend"), play(state.clone(), "boost family-of-hikers")
+    assert EVALUATOR.expected_points(better)[0] > EVALUATOR.expected_points(worse)[0]
 
 
 def test_hopes_count_what_bonus_cards_ask_for_as_the_scoring_does():

@@ -67,8 +67,22 @@ def test_companions_tell_what_they_do_and_how_often() -> None:
 
 
 def test_a_climb_under_way_is_named() -> None:
-    state = play(table(3, p0={"mountains": ["mam-tor"]}), "climb mam-tor x", "tag", "stay")
+    state = play(table(3, p0={"mountains": ["mam-tor"]}), "climb", "climb mam-tor x", "tag", "stay")
     assert "Ada climbs mam-tor for x with Ben" in drawn(state, None)
+
+
+def test_the_tag_along_question_shows_the_mountain_and_what_it_would_give() -> None:
+    state = play(table(3, p0={"mountains": ["lions-head"], "experience": 0}), "climb", "climb lions-head x")
+    text = drawn(state, 1)
+    assert "others pay 3 and gain y: DE, experience 1" in text
+    assert "2 danger rolls as it stands" in text
+    assert "proposal" in drawn(play(table(p0={"mountains": ["lions-head"]}), "propose lions-head x"), 1)
+
+
+def test_tracks_and_dice_tell_what_they_give() -> None:
+    text = " ".join(drawn(table(p0=HAND), 0, 140).replace("\u2503", " ").split())
+    assert "next stamina 10: bonus card, space 6: tile" in text
+    assert "rest - die 2 tile 0 prepare - die 0 tile 0 climb - die 1/1 tile 0" in text
 
 
 def test_boosts_lie_open_until_all_have_chosen() -> None:

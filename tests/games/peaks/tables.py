@@ -117,4 +117,7 @@ def flags(state: State, seat: int = 0) -> int:
 
 
 def left_to_gain(state: State) -> dict[str, int]:
-    return {name: count for name, count in zones(state)["gains"].items() if count}
+    """What the seat that is asked may still gain."""
+    asked = state.dump()["pending"][-1]
+    assert asked["kind"] == "gain"
+    return {name: count for name, count in asked["gains"].items() if count}

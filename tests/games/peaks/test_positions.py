@@ -33,21 +33,21 @@ WRONG = [
     ("zones.tiles", ["camp"] * 6, "zones.tiles"),
     ("zones.display", [None, None, None], "zones.display"),
     ("zones.dealt", ["early-start"], "zones.dealt"),
-    ("zones.stage", "answers", "zones.mountain"),
-    ("zones.stage", "window", "zones.action"),
-    ("zones.stage", "paying", "zones.action"),
-    ("zones.stage", "over", "zones.stage"),
-    ("zones.mountain", "mam-tor", "zones.mountain"),
-    ("zones.want", "slot", "zones.drawn"),
-    ("zones.want", "die", "pending[1]"),
-    ("zones.due", 3, "pending[1]"),
-    ("zones.player", 1, "pending[1]"),
-    ("zones.gains.gold", 1, "zones.gains.gold"),
-    ("zones.climbers", [1, 0], "zones.climbers"),
-    ("zones.proposed", ["mam-tor z"], "zones.proposed[0]"),
-    ("pending", [], "zones.stage"),
-    ("pending.1.kind", "tag", "pending[1]"),
+    ("zones.player", 1, "pending[0]"),
+    ("zones.turn", 0, "zones.turn"),
+    ("zones.action", "rest", "zones.action"),
+    ("zones.news", "gossip", "zones.news"),
+    ("zones.bound", [1], "zones.bound"),
+    ("zones.bound", [1, 0], "zones.bound"),
+    ("zones.proposed", ["ada"], "zones.proposed[0]"),
+    ("zones.drawn", ["mam-tor"], "zones"),
+    ("zones.remembered", [["globetrotter"]], "zones.remembered[0]"),
+    ("zones.climb", {}, "zones.climb"),
+    ("pending.1.kind", "trim", "pending[1]"),
+    ("pending.1.kind", "tag", "zones.action"),
+    ("pending.1.kind", "end-turn", "pending[1].kind"),
     ("pending.1.kind", "bid", "pending[1].kind"),
+    ("pending.0.seat", 1, "pending[0]"),
 ]
 
 
@@ -58,24 +58,58 @@ def test_a_position_that_cannot_be_is_refused_by_its_field(path, value, field):
     assert refused.value.field == field
 
 
-def test_one_question_waits_at_a_time():
+def test_a_turn_ends_once():
     data = position()
-    data["pending"].append(data["pending"][1])
+    data["pending"].insert(1, data["pending"][0])
     with pytest.raises(cairn.BadPosition, match="pending"):
         GAME.load(data)
 
 
 def test_a_position_in_the_middle_of_a_climb_can_be_loaded_and_played_on():
-    state = play(table(3, p0={"mountains": ["table-mountain"]}), "climb table-mountain x", "tag")
+    state = play(table(3, p0={"mountains": ["table-mountain"]}), "climb", "climb table-mountain x", "tag")
     again = GAME.load(state.dump())
     assert again.dump() == state.dump()
     assert play(again, "stay").seat == 0
 
 
-def test_who_is_asked_what_to_gain_has_something_to_gain():
-    state = play(table(p0={"mountains": ["table-mountain"]}, p1={"energy": 0}), "climb table-mountain x")
-    data = state.dump()
-    data["zones"]["gains"] = dict.fromkeys(data["zones"]["gains"], 0)
+def on_a_climb() -> dict:
+    mine = {"mountains": ["table-mountain"], "companions": ["ugo"], "bonus": ["thin-air"]}
+    return play(table(p0=mine, p1={"energy": 0}), "climb", "climb table-mountain x", "bring ugo").dump()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "field"),
+    [
+        ("climb.mountain", "ada", "zones.climb.mountain"),
+        ("climb.climbers", [1], "zones.climb.climbers"),
+        ("climb.setting_out", True, "zones.climb.setting_out"),
+        ("climb.companions", [["finn"], []], "zones.climb.companions[0][0]"),
+        ("climb.extras", [], "zones.climb.extras"),
+        ("climb", None, "zones"),
+        ("action", "rest", "zones.climb"),
+    ],
+)
+def test_a_climb_that_cannot_be_is_refused(path, value, field):
+    data = on_a_climb()
+    *holders, last = path.split(".")
+    place = data["zones"]
+    for key in holders:
+        place = place[key]
+    place[last] = value
     with pytest.raises(cairn.BadPosition) as refused:
         GAME.load(data)
-    assert refused.value.field == "zones.gains"
+    assert refused.value.field == field
+
+
+def test_who_is_asked_what_to_gain_has_something_to_gain():
+    state = play(table(p0={"mountains": ["table-mountain"]}, p1={"energy": 0}), "climb", "climb table-mountain x")
+    data = state.dump()
+    data["pending"][-1]["gains"] = dict.fromkeys(data["pending"][-1]["gains"], 0)
+    with pytest.raises(cairn.BadPosition) as refused:
+        GAME.load(data)
+    assert refused.value.field == f"pending[{len(data['pending']) - 1}].gains"
+
+
+def test_a_position_of_the_first_rules_is_refused_with_a_sentence():
+    with pytest.raises(cairn.BadPosition, match=r"this build plays version 2\.0, not 1\.0"):
+        GAME.load(position() | {"rules_version": "1.0"})

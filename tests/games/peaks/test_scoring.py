@@ -9,6 +9,7 @@ from cairn.games.peaks.scoring import fulfilled, ladder_title
 from cairn.testing import rule
 from tests.games.peaks.tables import CONTENT, GAME, asked, heard, mat, play, table, zones
 
+REST = ("rest", "travel europe")
 NEAR = {"cubes": {"climb": 3}, "flags": {"asia": 15}}
 
 
@@ -18,24 +19,24 @@ def lines(state, seat=0):
 
 @rule("PK-90")
 def test_after_the_sixteenth_flag_everybody_with_flags_left_has_one_more_turn():
-    state = play(table(3, p0=NEAR), "cubes flag", "rest europe")
+    state = play(table(3, p0=NEAR), "cubes flag", "rest", "travel europe")
     assert zones(state)["last_turns"] == 2
-    play(state, "rest europe", "rest europe")
+    play(state, "rest", "travel europe", "rest", "travel europe")
     assert state.seat == -1, "the first seat has no flags left"
 
 
 @rule("PK-90")
 def test_the_current_player_has_a_last_turn_too_if_another_ended_the_game():
     state = table(2, p0={"mountains": ["lions-head"]}, p1={"flags": {"asia": 15}, "experience": 12})
-    play(state, "climb lions-head x", "tag", "done", "gain all", "upgrade rest", "place flag", "gain nothing")
+    play(state, "climb", "climb lions-head x", "tag", "done", "gain all", "upgrade rest", "place flag", "gain nothing")
     assert asked(state) == ("turn", 0), "seat 1 has no flags left and loses its turn"
-    assert play(state, "rest europe").seat == -1
+    assert play(state, "rest", "travel europe").seat == -1
 
 
 @rule("PK-90")
 def test_who_runs_out_before_the_last_turn_loses_it():
     state = table(3, p0=NEAR, p1={"mountains": ["lions-head"]}, p2={"flags": {"asia": 15}, "experience": 12})
-    play(state, "cubes flag", "rest europe", "climb lions-head x", "tag", "stay", "done")
+    play(state, "cubes flag", "rest", "travel europe", "climb", "climb lions-head x", "tag", "stay", "done")
     play(state, "gain all", "upgrade rest", "place flag", "gain nothing")
     assert state.seat == -1
 
@@ -79,14 +80,14 @@ def test_neighbours_with_fewer_climbed_mountains_count():
 def test_a_tie_goes_to_the_highest_mountain_and_is_shared_otherwise():
     last = {"last_turns": 0}
     higher = table(2, p0={"climbed": ["mam-tor"]}, p1={"climbed": ["k2"]}, **last)
-    assert play(higher, "rest europe").result() == [0.0, 1.0]
-    assert play(table(2, **last), "rest europe").result() == [0.5, 0.5]
+    assert play(higher, "rest", "travel europe").result() == [0.0, 1.0]
+    assert play(table(2, **last), "rest", "travel europe").result() == [0.5, 0.5]
 
 
 @rule("PK-97")
 def test_a_game_without_an_end_is_counted_after_its_rounds():
-    state = table(2, turn=2 * CONTENT.rounds - 1)
-    assert play(state, "rest europe").seat == -1
+    state = table(2, turn=2 * CONTENT.rounds)
+    assert play(state, "rest", "travel europe").seat == -1
 
 
 @rule("PK-105")
@@ -98,8 +99,8 @@ def test_alone_a_continent_is_led_with_more_than_the_rival_that_nobody_plays():
 @rule("PK-106")
 @pytest.mark.parametrize(("count", "title"), [(0, "day tripper"), (12, "rambler"), (18, "scrambler")])
 def test_alone_the_total_is_read_off_a_ladder(count, title):
-    state = table(1, turn=CONTENT.solo_turns - 1, p0={"flags": dict.fromkeys(CONTENT.continents[:2], count // 2)})
-    log = heard(state, "rest europe")
+    state = table(1, turn=CONTENT.solo_turns, p0={"flags": dict.fromkeys(CONTENT.continents[:2], count // 2)})
+    log = heard(state, "rest", "travel europe")
     assert ladder_title(state) == title
     assert log[-1].args == {"title": title}
     assert state.result() == [1.0]
@@ -107,9 +108,21 @@ def test_alone_the_total_is_read_off_a_ladder(count, title):
 
 @rule("PK-107")
 def test_alone_the_game_ends_with_the_sixteenth_flag_or_the_last_turn():
-    assert play(table(1, p0=NEAR), "cubes flag", "rest europe").seat == -1
-    assert play(table(1, turn=CONTENT.solo_turns - 1), "rest europe").seat == -1
-    assert play(table(1, turn=CONTENT.solo_turns - 2), "rest europe").seat == 0
+    assert play(table(1, p0=NEAR), "cubes flag", "rest", "travel europe").seat == -1
+    assert play(table(1, turn=CONTENT.solo_turns), "rest", "travel europe").seat == -1
+    assert play(table(1, turn=CONTENT.solo_turns - 1), "rest", "travel europe").seat == 0
+
+
+@rule("PK-107", "PK-90", "PK-97")
+def test_the_end_is_said_in_a_sentence():
+    def told(state, *choices):
+        return [GAME.sentence(event, None, ["Ann", "Bob"]) for event in heard(state, *choices)]
+
+    assert "Ann has placed all 16 flags: the game ends with this turn." in told(table(1, p0=NEAR), "cubes flag", *REST)
+    assert "36 turns are over: the game ends here." in told(table(1, turn=CONTENT.solo_turns), *REST)
+    last = told(table(2, p0=NEAR), "cubes flag", *REST)
+    assert "Ann has placed all 16 flags: everybody with flags left has one more turn." in last
+    assert "60 rounds are over: the game ends here." in told(table(2, turn=2 * CONTENT.rounds), *REST)
 
 
 HIGH = ["k2", "denali", "licancabur"]
@@ -151,7 +164,7 @@ def test_every_kind_of_need_is_shown():
 
 @rule("PK-101")
 def test_hands_are_revealed_at_the_end():
-    state = play(table(2, last_turns=0, p0={"bonus": ["globetrotter"]}), "rest europe", "enough")
+    state = play(table(2, last_turns=0, p0={"bonus": ["globetrotter"]}), "rest", "travel europe", "enough")
     assert state.view(1)["zones"]["hands"][0]["cards"] == ["globetrotter"]
     assert mat(state)["continent"] == "europe"
 

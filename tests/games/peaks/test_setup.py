@@ -70,7 +70,7 @@ def with_boosts(*boosts: str) -> cairn.State:
 def test_boosts_take_effect_when_all_have_chosen():
     state = play(with_boosts("big-breakfast", "early-start", "gym-winter", "marathon-runner"), "boost early-start")
     assert mat(state)["energy"] == 0
-    play(state, "boost marathon-runner")
+    play(state, "boost marathon-runner", "gain all", "gain experience")
     assert (mat(state)["energy"], mat(state)["stamina"], mat(state)["experience"]) == (12, 7, 4)
     assert (mat(state, 1)["energy"], mat(state, 1)["stamina"], mat(state, 1)["experience"]) == (11, 9, 1)
     assert zones(state)["dealt"] == []
@@ -79,8 +79,17 @@ def test_boosts_take_effect_when_all_have_chosen():
 @rule("PK-8")
 def test_a_boost_with_a_die_asks_which():
     state = with_boosts("good-habits", "early-start", "gym-winter", "marathon-runner")
-    play(state, "boost good-habits", "boost gym-winter", "upgrade climb")
+    play(state, "boost good-habits", "boost gym-winter", "gain all", "upgrade climb")
     assert mat(state)["dice"] == {"rest": 0, "prepare": 0, "climb": 1}
+
+
+@rule("PK-8")
+def test_what_a_boost_gives_comes_in_any_order_and_can_be_declined():
+    state = with_boosts("good-habits", "early-start", "gym-winter", "marathon-runner")
+    play(state, "boost good-habits", "boost gym-winter")
+    assert answers(state) == ["gain die", "gain experience", "gain all", "done"]
+    play(state, "gain experience", "done")
+    assert (mat(state)["experience"], mat(state)["dice"]["climb"]) == (1, 0)
 
 
 @rule("PK-7", "PK-102")
@@ -101,11 +110,25 @@ def test_the_first_game_starts_on_fixed_spaces_without_a_bonus():
     assert asked(state) == ("turn", 0)
 
 
+@rule("PK-9")
+def test_a_first_game_can_be_that_of_single_seats():
+    chance = Script([*DISPLAY, "lions-head", "lantau-peak", "kunanyi", "monserrate", *TILES])
+    state = GAME.start(2, chance, first_game="choose", start=0)
+    play(state, "first game")
+    assert asked(state) == ("first-game", 1)
+    play(state, "boosts", chance=["early-start", "marathon-runner"])
+    assert zones(state)["dealt"] == [None, None, "early-start", "marathon-runner"]
+    play(state, "boost marathon-runner", "done")
+    assert (mat(state)["energy"], mat(state)["stamina"], mat(state)["experience"]) == (12, 7, 4)
+    assert (mat(state, 1)["energy"], mat(state, 1)["stamina"]) == (11, 9)
+    assert asked(state) == ("turn", 0)
+
+
 @rule("PK-100", "PK-101")
 def test_a_hand_is_its_owners_secret_and_all_else_is_open():
     state = table(3, p1={"bonus": ["globetrotter", "thin-air"], "climbed": ["mam-tor"]})
     seen = state.view(0)["zones"]
-    assert seen["hands"][1] == {"count": 2, "cards": None}
+    assert seen["hands"][1] == {"count": 2, "cards": None, "ages": [0, 0]}
     assert state.view(1)["zones"]["hands"][1]["cards"] == ["globetrotter", "thin-air"]
     assert seen["players"][1]["climbed"] == ["mam-tor"]
     assert state.view(0)["scores"][1]["bonus cards"] is None
@@ -128,6 +151,45 @@ def test_other_hands_are_dealt_anew_in_other_worlds():
     assert len(hands) == 28
 
 
+def shuffled(seats: int, *hands: list[str]) -> cairn.State:
+    """The bonus deck has run out, and seat 0 draws the first card of the new one."""
+    mats: dict = {f"p{seat}": {"bonus": hand} for seat, hand in enumerate(hands)}
+    mats["p0"] |= {"stamina": 9, "cubes": {"rest": 3}}
+    data = position(seats, **mats)
+    zone = data["zones"]
+    zone["discards"]["bonus"], zone["pools"]["bonus"] = zone["pools"]["bonus"], []
+    return play(GAME.load(data), "cubes stamina", chance=["big-lungs"])
+
+
+def hands_seen(state: cairn.State, viewer: int, seat: int) -> set[frozenset[str]]:
+    """The hands of a seat in worlds that a viewer cannot tell apart, made in both ways."""
+    worlds = [state.resample(viewer, Dice(seed)) for seed in range(60)]
+    worlds += [GAME.imagine(state.view(viewer), Dice(seed)) for seed in range(60)]
+    return {frozenset(world.dump()["zones"]["hands"][seat]) for world in worlds}
+
+
+@rule("PK-103")
+def test_a_seat_that_knew_a_hand_when_the_deck_was_shuffled_still_does():
+    theirs = ["globetrotter", "thin-air", "old-hand"]
+    state = shuffled(2, ["steady-legs"], theirs)
+    assert hands_seen(state, 0, 1) == {frozenset(theirs)}
+    assert state.view(0)["zones"]["remembered"] == [["globetrotter", "thin-air", "old-hand"]]
+    assert len(hands_seen(state, 1, 0)) > 20, "the card drawn since is unknown"
+    assert all("steady-legs" in hand for hand in hands_seen(state, 1, 0))
+
+
+@rule("PK-103")
+def test_who_of_several_holds_a_remembered_card_stays_open():
+    state = shuffled(3, ["steady-legs"], ["globetrotter"], ["thin-air"])
+    assert hands_seen(state, 0, 1) == {frozenset(["globetrotter"]), frozenset(["thin-air"])}
+
+
+@rule("PK-103")
+def test_a_remembered_card_that_is_discarded_is_forgotten():
+    state = play(shuffled(2, ["steady-legs", "globetrotter"], ["thin-air"]), "use globetrotter")
+    assert zones(state)["remembered"] == [["steady-legs", "thin-air"]]
+
+
 def test_no_decision_has_a_hundred_choices():
     most = 0
     for seats in range(1, 7):
@@ -139,4 +201,4 @@ def test_no_decision_has_a_hundred_choices():
     assert most < 100
     everything = list(CONTENT.names[100:128])
     full = position(2, p0={"bonus": everything, "mountains": ["lions-head", "mam-tor", "corcovado", "mauna-loa"]})
-    assert 40 < len(answers(GAME.load(full))) < 100
+    assert 30 < len(answers(GAME.load(full))) < 100

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from cairn.core.errors import BadContent
-from cairn.games.peaks.stages import STAGES
 
 MOUNTAINS: Final = 100
 BONUS_CARDS: Final = 28
@@ -34,6 +33,8 @@ PREPARE: Final = 1
 CLIMB: Final = 2
 TOP_LEVEL: Final = 3
 TILE_LEVELS: Final = 2
+CUBES_NEEDED: Final = 3
+"""How many cubes on an action allow its bonus."""
 
 GAINS: Final = ["flag", "stamina", "bonus", "companion", "die", "experience", "gear", "mountain"]
 FLAG: Final = 0
@@ -66,6 +67,7 @@ STEPS: Final = {
     "prepare": ["gain-mountain", "refill", "gear-pair", "draw-three", "gear-die"],
     "climb": ["announce", "tag-along", "shared-flag", "high-summit", "rewards"],
 }
+STEP_NAMES: Final[list[str]] = [step for action in ACTIONS for step in STEPS[action]]
 
 NEEDS: Final = [
     "flags-in",
@@ -320,7 +322,7 @@ class Content:
         steps = top.part("steps")
         steps.provenance()
         self.steps: list[list[int]] = []
-        """The steps of each action in their order, as stages."""
+        """The steps of each action in their order, as numbers into STEP_NAMES."""
         self.step_tiles: list[list[int]] = []
         for action in ACTIONS:
             known = STEPS[action]
@@ -331,7 +333,7 @@ class Content:
                 tiles.append(part.number("tile", 0, TILE_LEVELS))
                 part.end()
             self._check_steps(steps, action, order, tiles)
-            self.steps.append([STAGES.index(step) for step in order])
+            self.steps.append([STEP_NAMES.index(step) for step in order])
             self.step_tiles.append(tiles)
         steps.end()
 
@@ -445,6 +447,8 @@ class Content:
         self.need_of: list[int] = []
         self.discard_gain: list[int] = []
         self.discard_amount: list[int] = []
+        self.most_energy = 1
+        """The most energy that a bonus card can give."""
         for entry in entries:
             self._name(entry)
             self.bonus_flags.append(entry.number("flags", 1, 3))
@@ -457,7 +461,10 @@ class Content:
             discard = entry.part("discard")
             gain = DISCARDS[discard.one_of("kind", DISCARDS)]
             self.discard_gain.append(ENERGY_GAIN if gain == "energy" else GAINS.index(gain))
-            self.discard_amount.append(discard.number("amount", 1, 6 if gain == "energy" else 1))
+            amount = discard.number("amount", 1, 6 if gain == "energy" else 1)
+            self.discard_amount.append(amount)
+            if gain == "energy" and amount > self.most_energy:
+                self.most_energy = amount
             discard.end()
             entry.end()
 

@@ -11,12 +11,14 @@ fulfilled, to rest with a full track, to prepare for nothing, and to bring compa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from cairn.core.contract import Game, State
+from cairn.core.contract import Decision, Game, State
 from cairn.core.deck import bit
 from cairn.core.evaluator import Evaluator
-from cairn.games.peaks.climbing import rolls_needed
+from cairn.games.peaks.agreements import AGREE, OFFER, REFUSE, SETTLE
+from cairn.games.peaks.bonuses import ENOUGH, FIRST_ACTION_BONUS, FIRST_USE, GO_ON, ONLY_NEW, card_of, is_bonus
+from cairn.games.peaks.climbing import FIRST_BRING, TURN_BACK, Danger, FinishClimb, PayClimb, Reward
 from cairn.games.peaks.content import (
     ADVANCE,
     ANY_GEAR,
@@ -44,17 +46,16 @@ from cairn.games.peaks.content import (
     UNIT,
     Content,
 )
-from cairn.games.peaks.decisions import (
-    ENOUGH,
-    FIRST_ACTION_BONUS,
-    FIRST_CLIMB,
-    FIRST_PREPARE,
-    FIRST_USE,
+from cairn.games.peaks.decisions import FIRST_PROPOSAL, ApplyBoost, NextStep
+from cairn.games.peaks.gains import (
     GAIN_ALL,
-    GO_ON,
-    PAY_REST,
-    STOP,
-    TAKE_NOTHING,
+    ChooseGear,
+    Gain,
+    LastFlag,
+    PlaceFlag,
+    Slot,
+    UpgradeDie,
+    UpgradeTile,
 )
 from cairn.games.peaks.game import Peaks
 from cairn.games.peaks.mats import (
@@ -63,29 +64,23 @@ from cairn.games.peaks.mats import (
     CUBES,
     DICE,
     ENERGY,
-    EXPERIENCE,
     FLAGS,
     GEAR,
     MAT,
     NONE,
     PLACED,
     SLOTS,
+    SPACE,
     STAMINA,
     TILES,
 )
+from cairn.games.peaks.paying import FIRST_ENERGY_USE, PAY, Pay
+from cairn.games.peaks.preparing import KEEP_NONE, TAKE_NOTHING
+from cairn.games.peaks.questions import NO, STOP, YES
+from cairn.games.peaks.requirements import can_climb_alone, experience_together, rolls_for, rolls_needed
+from cairn.games.peaks.resting import KEEP_ALL, rest_energy
 from cairn.games.peaks.scoring import fulfilled
-from cairn.games.peaks.stages import (
-    ANSWERS,
-    APPLY_BOOST,
-    BRINGING,
-    PAYING,
-    REST_ENERGY,
-    REST_FLAG_PAID,
-    REWARDS,
-    SHARED_FLAG_PAID,
-    TAG_ALONG,
-)
-from cairn.games.peaks.state import RUNNING, WANT_FLAG, PeaksState
+from cairn.games.peaks.state import CLIMBED_BY, RUNNING, PeaksState
 
 GAIN_WORTH: Final = [1.0, 0.5, 0.4, 0.35, 0.5, 0.3, 0.2, 0.3]
 """Flags that a gain is worth early in a game, in the order of the kinds of gains."""
@@ -112,8 +107,14 @@ TILE_WORTH: Final = [0.0, 0.45, 0.9]
 GEAR_WORTH: Final = 0.16
 HAND_WORTH: Final = [0.62, 0.5, 0.34, 0.2]
 """What is left of a mountain's worth while it is still in the hand: the best of them, the second best, and so on."""
-WANT_WORTH: Final = [0.0, 0.5, 0.45, GEAR_WORTH, 0.2, 1.0]
-"""What waits for the answer which die, tile, gear or slot."""
+UPGRADE_WORTH: Final = 0.5
+"""A die upgrade that waits for the answer which, and below a tile and a companion."""
+REVEAL_WORTH: Final = 0.45
+SLOT_WORTH: Final = 0.2
+LEADING_WORTH: Final = 0.15
+"""What a climb is worth to its leader beside its rewards: the card counts against the neighbours."""
+MOST_ASKED: Final = 2
+"""How often a bot proposes in a turn."""
 ACCLIMATIZED: Final = 0.85
 UNEQUIPPED: Final = 0.55
 NEVER: Final = -1000.0
@@ -198,7 +199,7 @@ class PeaksEvaluator(Evaluator):
         turns = turns_to_come(state)
         climbed = [0] * seats
         for entry in state.climbed:
-            climbed[entry >> 7] += 1
+            climbed[entry // CLIMBED_BY] += 1
         expected_points: list[float] = []
         for seat in range(seats):
             left = turns if state.last_turns == RUNNING else last_turn_of(state, seat)
@@ -210,21 +211,67 @@ class PeaksEvaluator(Evaluator):
                     hope += ahead_in_climbs(climbed[seat] - climbed[seat + 1 - seats])
             expected_points.append(hope)
         add_leads(state, expected_points)
-        if state.mountain != NONE:
-            self.add_climb(state, expected_points, turns)
-        if state.gains and not state.dealt:
-            expected_points[state.gainer] += float(state.gains & 63) + fading(turns) * other_worth(state.gains)
-        if state.due > 0:
-            expected_points[state.gainer] -= ENERGY_WORTH * state.due
-        if state.want:
-            expected_points[state.gainer] += 1.0 if state.want == WANT_FLAG else fading(turns) * WANT_WORTH[state.want]
-        if state.action == REST or state.action == PREPARE:
-            expected_points[state.player] += steps_ahead(state, fading(turns))
-        elif state.stage == SHARED_FLAG_PAID:
-            expected_points[state.gainer] += 1.0
-        if state.dealt:
-            self.add_boosts(state, expected_points)
+        pending = Pending(state)
+        if state.climb is not None or state.bound:
+            self.add_climb(state, pending, expected_points, turns)
+        fade = fading(turns)
+        for decision in state.stack.below:
+            self.add_pending(state, decision, expected_points, fade)
+        top = state.stack.top
+        if top is not None:
+            self.add_pending(state, top, expected_points, fade)
         return expected_points
+
+    def add_pending(
+        self, state: PeaksState, decision: Decision[Any], expected_points: list[float], fade: float
+    ) -> None:
+        """What a decision that waits on the stack will still bring or cost."""
+        seat = decision.seat
+        if isinstance(decision, Gain):
+            expected_points[seat] += float(decision.gains & 63) + fade * other_worth(decision.gains)
+        elif isinstance(decision, NextStep):
+            expected_points[seat] += self.steps_ahead(state, decision, fade)
+        elif isinstance(decision, Pay):
+            expected_points[seat] -= ENERGY_WORTH * decision.due
+        elif isinstance(decision, (PlaceFlag, LastFlag)):
+            expected_points[seat] += 1.0
+        elif isinstance(decision, ChooseGear):
+            expected_points[seat] += fade * GEAR_WORTH * (1 + decision.more)
+        elif isinstance(decision, UpgradeDie):
+            expected_points[seat] += fade * UPGRADE_WORTH
+        elif isinstance(decision, UpgradeTile):
+            expected_points[seat] += fade * REVEAL_WORTH
+        elif isinstance(decision, Slot):
+            expected_points[seat] += fade * SLOT_WORTH
+        elif isinstance(decision, ApplyBoost):
+            self.add_boost(state, seat, expected_points)
+
+    def steps_ahead(self, state: PeaksState, next_step: NextStep, fade: float) -> float:
+        """What the steps of an action that are still to come will bring."""
+        content = state.content
+        action = next_step.action
+        steps = len(content.steps[action])
+        seat = next_step.seat
+        asked = state.stack.top
+        if action == REST:
+            return ENERGY_WORTH * rest_energy(state, seat) if next_step.at < steps else 0.0
+        if action == PREPARE:
+            worth = 0.0
+            if next_step.at < steps:
+                worth += fade * GEAR_WORTH * content.prepare_die[state.die(seat, PREPARE)]
+            if state.drawn or next_step.at == 1:
+                worth += fade * GAIN_WORTH[MOUNTAIN]
+            return worth
+        if next_step.at == 1 and state.climb is None and asked is not None and not state.bound:
+            # The climb is not named yet: it will be worth more than the mountain is in the hand.
+            best = 0.0
+            for mountain in state.mountains[seat]:
+                if can_climb_alone(state, seat, mountain):
+                    worth = self.mountain_worth(state, seat, mountain, fade * 4.0 / (1.0 - fade))
+                    if worth > best:
+                        best = worth
+            return (1.0 - HAND_WORTH[0]) * best
+        return 0.0
 
     def presence(self, state: PeaksState, seat: int, left: float) -> float:
         first = seat * MAT + FLAGS
@@ -252,7 +299,7 @@ class PeaksEvaluator(Evaluator):
         late = left / 4.0 if left < 4.0 else 1.0
         energy = float(mat[base + ENERGY])
         worth = CLIMB_WORTH * (left * rest + late * energy) / (2.0 * rest + CLIMB_ENERGY)
-        space = mat[base + EXPERIENCE]
+        space = mat[base + SPACE]
         worth += fade * (self.ahead[space] + 0.1 * content.experience[space] + self.above[mat[base + STAMINA]])
         for action in range(3):
             level = mat[base + DICE + action]
@@ -302,7 +349,7 @@ class PeaksEvaluator(Evaluator):
         content = state.content
         mat = state.mat
         base = seat * MAT
-        missing = content.needs_experience[mountain] - content.experience[mat[base + EXPERIENCE]]
+        missing = content.needs_experience[mountain] - content.experience[mat[base + SPACE]]
         for slot in range(base + COMPANION, base + COMPANION + SLOTS):
             if mat[slot] != NONE:
                 missing -= content.companion_experience[mat[slot] - FIRST_COMPANION]
@@ -376,7 +423,7 @@ class PeaksEvaluator(Evaluator):
         elif need == STAMINA_AT:
             count = mat[base + STAMINA]
         elif need == EXPERIENCE_AT:
-            count = content.experience[mat[base + EXPERIENCE]]
+            count = content.experience[mat[base + SPACE]]
         elif need == GEAR_LEFT:
             for gear in range(GEAR_TYPES):
                 count += mat[base + GEAR + gear]
@@ -391,9 +438,9 @@ class PeaksEvaluator(Evaluator):
         count = 0
         by_continent = [0, 0, 0, 0, 0, 0]
         for entry in state.climbed:
-            if entry >> 7 != seat:
+            if entry // CLIMBED_BY != seat:
                 continue
-            card = entry & 127
+            card = entry % CLIMBED_BY
             by_continent[content.continent[card]] += 1
             if need == CLIMBED:
                 count += 1
@@ -418,56 +465,58 @@ class PeaksEvaluator(Evaluator):
                     count = climbs
         return count
 
-    def add_climb(self, state: PeaksState, expected_points: list[float], turns: float) -> None:
-        """What the climb proposed or under way will still bring its climbers, and cost them."""
+    def add_climb(self, state: PeaksState, pending: Pending, expected_points: list[float], turns: float) -> None:
+        """What the climb agreed upon or under way will still bring its climbers, and cost them."""
         content = state.content
-        seats = len(expected_points)
-        proposed = state.stage == ANSWERS
-        climbers = state.bound | bit(state.player) if proposed else state.climbers | state.bound
-        if proposed and state.bound == 0:
-            return
-        before = proposed or state.step < 2 or state.stage == TAG_ALONG
-        open_roll = before or state.stage == PAYING or state.stage == BRINGING
-        safe = 0.0 if state.danger else 1.0
-        if open_roll:
-            rolls = rolls_for(state, climbers)
+        climb = state.climb
+        climbers = state.bound | bit(state.player)
+        experience = 0
+        sure = 0
+        before = True
+        if climb is not None:
+            mountain = climb.mountain
+            led = climb.group
+            experience = climb.experience
+            sure = climb.sure
+            before = climb.setting_out
+            climbers = climb.climbers | state.bound if before else climb.climbers
+        else:
+            proposal = state.proposal
+            assert proposal is not None
+            mountain = proposal.mountain
+            led = proposal.group
+            for card in proposal.companions:
+                experience += content.companion_experience[card - FIRST_COMPANION]
+        safe = 0.0 if climb is not None and climb.danger else 1.0
+        if before or pending.danger:
+            rolls = rolls_for(state, mountain, experience_together(state, climbers) + experience)
             safe = self.safety[rolls if rolls < LONGEST_ROLLS else LONGEST_ROLLS - 1]
-        price = (
-            content.shared_energy[state.mountain] if climbers != bit(state.player) else content.energy[state.mountain]
-        )
-        cost = ENERGY_WORTH * price + fading(turns) * GEAR_WORTH * len(content.needs_gear[state.mountain])
         fade = fading(turns)
-        level = state.mat[state.player * MAT + DICE + CLIMB]
-        for place in range(seats):
-            seat = state.player + place
-            if seat >= seats:
-                seat -= seats
+        alone = climbers == bit(state.player)
+        price = content.energy[mountain] if alone else content.shared_energy[mountain]
+        cost = ENERGY_WORTH * price + fade * GEAR_WORTH * len(content.needs_gear[mountain])
+        level = state.die(state.player, CLIMB)
+        for seat in range(len(expected_points)):
             if not climbers & bit(seat):
                 continue
-            if state.stage == REWARDS and place < state.asked:
+            if before or pending.paying & bit(seat):
+                expected_points[seat] -= cost
+            if pending.rewards_begun and not pending.rewards & bit(seat):
                 continue
-            group = state.group if place == 0 else 1 - state.group
-            steps = content.climb_die[level] if place == 0 else content.others_die[level]
-            sure = 1.0 if state.sure & bit(seat) else safe
-            hope = self.group_worth(state.mountain * 2 + group, sure, fade) + fade * GAIN_WORTH[ADVANCE] * steps
-            if place == 0:
-                hope += 0.15
-            if before or (state.stage == PAYING and place >= state.asked):
-                hope -= cost
-            expected_points[seat] += hope
+            leads = seat == state.player
+            group = led if leads else 1 - led
+            steps = content.climb_die[level] if leads else content.others_die[level]
+            hope = self.group_worth(mountain * 2 + group, 1.0 if sure & bit(seat) else safe, fade)
+            hope += fade * GAIN_WORTH[ADVANCE] * steps
+            if climb is not None:
+                hope += fade * other_worth(climb.extras[seat])
+            expected_points[seat] += hope + (LEADING_WORTH if leads else 0.0)
 
-    def add_boosts(self, state: PeaksState, expected_points: list[float]) -> None:
-        """Boosts that are chosen but have not taken effect yet."""
-        seats = len(expected_points)
-        for place in range(seats):
-            seat = state.start + place
-            if seat >= seats:
-                seat -= seats
-            if state.stage == APPLY_BOOST and place < state.asked:
-                continue
-            if state.chosen[seat] != NONE:
-                number = state.dealt[seat * 2 + state.chosen[seat]] - FIRST_BOOST
-                expected_points[seat] += self.start_worth(state, seat, number) + self.boost_worth[number]
+    def add_boost(self, state: PeaksState, seat: int, expected_points: list[float]) -> None:
+        """A boost that is chosen but has not taken effect yet."""
+        if state.chosen[seat] != NONE:
+            number = state.dealt[seat * 2 + state.chosen[seat]] - FIRST_BOOST
+            expected_points[seat] += self.start_worth(state, seat, number) + self.boost_worth[number]
 
     def start_worth(self, state: PeaksState, seat: int, number: int) -> float:
         """What the trackers of a boost are worth with the mountains that a seat was dealt."""
@@ -476,27 +525,35 @@ class PeaksEvaluator(Evaluator):
         base = seat * MAT
         trial.mat[base + ENERGY] = content.boost_energy[number]
         trial.mat[base + STAMINA] = content.boost_stamina[number]
-        trial.mat[base + EXPERIENCE] = content.boost_gains[number] // UNIT[ADVANCE] % 64
+        trial.mat[base + SPACE] = content.boost_gains[number] // UNIT[ADVANCE] % 64
         left = turns_to_come(state)
         return self.engine(trial, seat, left) + self.hand(trial, seat, left)
 
 
-def steps_ahead(state: PeaksState, fade: float) -> float:
-    """What the steps of a REST or PREPARE that are still to come will bring."""
-    content = state.content
-    base = state.player * MAT
-    mat = state.mat
-    worth = 1.0 if state.stage == REST_FLAG_PAID else 0.0
-    if state.action == REST:
-        if state.step < len(content.steps[REST]) or state.stage == REST_ENERGY:
-            by_die = content.rest_die[mat[base + DICE + REST]]
-            to_stamina = mat[base + STAMINA] - mat[base + ENERGY]
-            worth += ENERGY_WORTH * (to_stamina if to_stamina > by_die else by_die)
-    elif state.step < len(content.steps[PREPARE]):
-        worth += fade * GEAR_WORTH * content.prepare_die[mat[base + DICE + PREPARE]]
-        if state.drawn:
-            worth += fade * GAIN_WORTH[MOUNTAIN]
-    return worth
+class Pending:
+    """What of a climb is still on the stack."""
+
+    def __init__(self, state: PeaksState) -> None:
+        self.danger = False
+        self.rewards_begun = False
+        self.paying = 0
+        """The climbers who have not paid, and below those who have not been rewarded."""
+        self.rewards = 0
+        for decision in state.stack.below:
+            self.see(decision)
+        top = state.stack.top
+        if top is not None:
+            self.see(top)
+
+    def see(self, decision: Decision[Any]) -> None:
+        if isinstance(decision, PayClimb):
+            self.paying |= bit(decision.seat)
+        elif isinstance(decision, Danger):
+            self.danger = True
+        elif isinstance(decision, Reward):
+            self.rewards |= bit(decision.seat)
+        elif isinstance(decision, FinishClimb):
+            self.rewards_begun = True
 
 
 def evaluator(game: Game) -> Evaluator:
@@ -555,7 +612,8 @@ def turns_to_come(state: PeaksState) -> float:
             most = placed
     flags = content.supply - most
     left = TURNS_PER_FLAG * flags + 0.5 if flags > 0 else 1.0
-    latest = float(content.solo_turns - state.turn) if seats == 1 else float(content.rounds - state.turn // seats)
+    taken = state.turns - 1 if state.turns > 0 else 0
+    latest = float(content.solo_turns - taken) if seats == 1 else float(content.rounds - taken // seats)
     return left if left < latest else latest
 
 
@@ -601,20 +659,6 @@ def add_leads(state: PeaksState, expected_points: list[float]) -> None:
             expected_points[seat] += LEAD_WORTH[0 if ahead < 0 else at_most(ahead, 6)]
 
 
-def rolls_for(state: PeaksState, climbers: int) -> int:
-    """The rolls that a climb needs as it stands, with those who have agreed but are not counted yet."""
-    content = state.content
-    best = 0
-    for seat in range(len(state.mountains)):
-        if seat != state.player and climbers & bit(seat):
-            experience = content.experience[state.mat[seat * MAT + EXPERIENCE]]
-            if experience > best:
-                best = experience
-    together = content.experience[state.mat[state.player * MAT + EXPERIENCE]] + best + state.brought
-    missing = content.needs_experience[state.mountain] - together
-    return (missing if missing > 0 else 0) + (1 if content.extra_danger[state.mountain] else 0)
-
-
 # What is not plainly wasted
 
 
@@ -625,24 +669,36 @@ def prune(state: State) -> list[int]:
 
 
 def sensible_turns(state: PeaksState) -> list[int]:
+    """Company is asked for where a seat cannot climb alone, and not a third time."""
     seat = state.seat
-    rested = state.mat[seat * MAT + ENERGY] >= state.content.last_energy
     kept: list[int] = []
     for choice in state.offered:
-        if choice < FIRST_PREPARE:
-            if not rested and rests_well(state, seat, choice):
+        if choice == REST:
+            if state.energy(seat) < state.content.last_energy:
                 kept.append(choice)
-        elif choice != TAKE_NOTHING and not spoils(state, seat, choice):
+        elif choice >= FIRST_PROPOSAL:
+            mountain = (choice - FIRST_PROPOSAL) >> 1
+            if len(state.proposed) < MOST_ASKED and not can_climb_alone(state, seat, mountain):
+                kept.append(choice)
+        elif not spoils(state, seat, choice):
             kept.append(choice)
     return kept
 
 
+def sensible_travels(state: PeaksState) -> list[int]:
+    seat = state.seat
+    return [
+        choice
+        for choice in state.offered
+        if (choice < FIRST_ACTION_BONUS and rests_well(state, seat, choice)) or FIRST_ACTION_BONUS <= choice < FIRST_USE
+    ]
+
+
 def rests_well(state: PeaksState, seat: int, continent: int) -> bool:
     """Where the seat is, where a mountain of its own asks for acclimatization, or where its rest tile works for it."""
-    base = seat * MAT
-    if state.mat[base + CONTINENT] == continent or state.mat[base + TILES + REST] > 0:
+    if state.continent(seat) == continent or state.tile(seat, REST) > 0:
         return True
-    if state.mat[base + FLAGS + continent] == 0:
+    if state.flags_in(seat, continent) == 0:
         return True
     for mountain in state.mountains[seat]:
         if state.content.continent[mountain] == continent and state.content.acclimatization[mountain]:
@@ -652,21 +708,53 @@ def rests_well(state: PeaksState, seat: int, continent: int) -> bool:
 
 def spoils(state: PeaksState, seat: int, choice: int) -> bool:
     """Uses up a bonus card whose flags would count now."""
-    return FIRST_USE <= choice < FIRST_CLIMB and fulfilled(state, seat, FIRST_BONUS + choice - FIRST_USE)
+    return is_bonus(choice) and choice >= FIRST_USE and fulfilled(state, seat, card_of(choice))
+
+
+def sensible_mountains(state: PeaksState) -> list[int]:
+    """Bonus cards were used as well when the turn began."""
+    return [choice for choice in state.offered if choice != TAKE_NOTHING and choice < FIRST_USE]
+
+
+def sensible_climbs(state: PeaksState) -> list[int]:
+    """Bonus cards only where nothing can be climbed without."""
+    if TURN_BACK not in state.offered:
+        return [choice for choice in state.offered if not (FIRST_USE <= choice < TURN_BACK)]
+    kept = [choice for choice in state.offered if choice != TURN_BACK and not spoils(state, state.seat, choice)]
+    return kept if kept else [TURN_BACK]
 
 
 def sensible_windows(state: PeaksState) -> list[int]:
     """An action bonus now or in a later window; bonus cards are used as well when a turn begins."""
-    kept = [choice for choice in state.offered if FIRST_ACTION_BONUS <= choice < GO_ON]
-    if not kept:
-        return [ENOUGH]
-    kept.append(GO_ON)
-    return kept
+    kept = [choice for choice in state.offered if FIRST_ACTION_BONUS <= choice < FIRST_USE]
+    if kept:
+        kept.append(GO_ON)
+        return kept
+    return [ONLY_NEW] if ONLY_NEW in state.offered else [ENOUGH]
+
+
+def plain_offers(state: PeaksState) -> list[int]:
+    return [OFFER]
+
+
+def plain_answers(state: PeaksState) -> list[int]:
+    return [choice for choice in state.offered if choice in (REFUSE, AGREE)]
+
+
+def settling(state: PeaksState) -> list[int]:
+    return [SETTLE]
+
+
+def yes_or_no(state: PeaksState) -> list[int]:
+    return [choice for choice in state.offered if choice in (NO, YES)]
 
 
 def sensible_gains(state: PeaksState) -> list[int]:
     """Everything at once, unless the last flag of the supply is among it: that may be better left."""
-    last = state.mat[state.seat * MAT + PLACED] + (state.gains & 63) >= state.content.supply and state.gains & 63 > 0
+    asked = state.stack.top
+    assert isinstance(asked, Gain)
+    flags = asked.gains & 63
+    last = flags > 0 and state.placed(state.seat) + flags >= state.content.supply
     if GAIN_ALL in state.offered and not last:
         return [GAIN_ALL]
     return all_but_stopping(state) if not last else state.offered
@@ -677,7 +765,7 @@ def all_but_stopping(state: PeaksState) -> list[int]:
 
 
 def all_but_keeping(state: PeaksState) -> list[int]:
-    return [choice for choice in state.offered if choice != PAY_REST]
+    return [choice for choice in state.offered if choice != KEEP_NONE]
 
 
 def all_but_little(state: PeaksState) -> list[int]:
@@ -686,24 +774,60 @@ def all_but_little(state: PeaksState) -> list[int]:
 
 
 def paying_with_energy(state: PeaksState) -> list[int]:
-    return [PAY_REST] if PAY_REST in state.offered else state.offered
+    if PAY in state.offered:
+        return [PAY]
+    return [choice for choice in state.offered if not wastes(state, choice)]
 
 
-def useful_companions(state: PeaksState) -> list[int]:
-    """Without rolls to prevent, those without an ability stay at home."""
-    if rolls_needed(state) > 0:
-        return state.offered
-    idle = 0
-    for slot in range(SLOTS):
-        card = state.mat[state.seat * MAT + COMPANION + slot]
-        if card != NONE and state.content.ability[card - FIRST_COMPANION] == NOTHING:
-            idle |= bit(slot)
-    return [choice for choice in state.offered if not choice & idle]
+def wastes(state: PeaksState, choice: int) -> bool:
+    """Gives up a fulfilled bonus card, or one for 1 energy that gives more."""
+    if choice >= FIRST_BRING:
+        return False
+    if choice >= FIRST_ENERGY_USE:
+        return fulfilled(state, state.seat, choice - FIRST_ENERGY_USE)
+    if FIRST_BONUS <= choice < FIRST_COMPANION:
+        gives = state.content.discard_gain[choice - FIRST_BONUS]
+        return gives == ENERGY_GAIN or fulfilled(state, state.seat, choice)
+    return False
+
+
+def paying_for_climb(state: PeaksState) -> list[int]:
+    """Companions come in the order of their slots, and only if they add something."""
+    climb = state.climb
+    assert climb is not None
+    seat = state.seat
+    dangerous = rolls_needed(state) > 0
+    came = climb.came_of(seat)
+    kept: list[int] = []
+    ready = PAY in state.offered
+    for choice in state.offered:
+        if choice == PAY:
+            kept.append(choice)
+        elif choice >= FIRST_BRING:
+            card = choice - FIRST_BRING
+            useful = dangerous or state.content.ability[card - FIRST_COMPANION] != NOTHING
+            if not ready or (useful and came < bit(state.slot_of(seat, card))):
+                kept.append(choice)
+        elif not ready and not wastes(state, choice):
+            kept.append(choice)
+    return kept
+
+
+def exchanging(state: PeaksState) -> list[int]:
+    return [choice for choice in state.offered if choice == KEEP_ALL or not fulfilled(state, state.seat, choice)]
 
 
 PRUNERS: Final[dict[str, Callable[[PeaksState], list[int]]]] = {
     "turn": sensible_turns,
+    "travel": sensible_travels,
+    "take": sensible_mountains,
+    "announce": sensible_climbs,
     "window": sensible_windows,
+    "terms": plain_offers,
+    "answer": plain_answers,
+    "settle": settling,
+    "tag": yes_or_no,
+    "shared-flag": yes_or_no,
     "gain": sensible_gains,
     "die": all_but_stopping,
     "tile": all_but_stopping,
@@ -711,7 +835,8 @@ PRUNERS: Final[dict[str, Callable[[PeaksState], list[int]]]] = {
     "gear-pair": all_but_stopping,
     "draw": all_but_stopping,
     "keep": all_but_keeping,
+    "new-plans": exchanging,
     "summit": all_but_little,
     "pay": paying_with_energy,
-    "bring": useful_companions,
+    "pay-climb": paying_for_climb,
 }

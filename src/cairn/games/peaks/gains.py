@@ -1,16 +1,19 @@
-"""What can be gained, paid and drawn, one thing at a time.
+"""What can be gained, one thing at a time: rewards, flags, tracks, dice, tiles, gear, companions, cards.
 
-A gain that needs an answer (which die, which gear, which slot) leaves it in `state.want`; the next question asks it.
+A gain that needs an answer (which die, which gear, which slot) asks it at once; what else is to be gained waits below
+it on the stack.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from cairn.core.chance import Chance
+from cairn.core.contract import Refusal, refuse
 from cairn.core.deck import bit
 from cairn.core.event import Event
 from cairn.games.peaks.content import (
+    ACTIONS,
     ADVANCE,
     ANY_GEAR,
     BONUS,
@@ -21,68 +24,134 @@ from cairn.games.peaks.content import (
     FIRST_BONUS,
     FIRST_COMPANION,
     FLAG,
+    GAINS,
     GEAR_TYPES,
     MOUNTAIN,
     NOTHING,
     STAMINA_STEP,
     TILE,
+    TILE_LEVELS,
     TOP_LEVEL,
     UNIT,
 )
 from cairn.games.peaks.mats import (
     COMPANION,
     CONTINENT,
-    CUBES,
     DICE,
     ENERGY,
-    EXPERIENCE,
     FLAGS,
     GEAR,
-    MAT,
     NONE,
     PLACED,
     SLOTS,
+    SPACE,
     STAMINA,
     TILES,
     USES,
 )
-from cairn.games.peaks.stages import REWARDS
+from cairn.games.peaks.questions import MOST_SEATS, STOP, YES, YES_OR_NO, PeaksDecision, Step
 from cairn.games.peaks.state import (
-    ALL_TYPES,
     BONUS_DECK,
+    CAME_BITS,
+    CARD_BITS,
     COMPANION_DECK,
-    WANT_DIE,
-    WANT_FLAG,
-    WANT_GEAR,
-    WANT_SLOT,
-    WANT_TILE,
+    NEW_CHANCE,
+    NO_CARDS,
+    SOMETHING,
     PeaksState,
+    counted,
     pile_of,
 )
 
+GAIN_ALL: Final = 62
 DEFAULT_ORDER: Final = [DIE, STAMINA_STEP, BONUS, COMPANION_CARD, ANY_GEAR, FLAG, ADVANCE, MOUNTAIN]
 """In which order everything is gained at once: the die first, for it may add to the advancements (PK-65)."""
+ALL_TYPES: Final = 63
 
 
-def give(state: PeaksState, seat: int, gains: int, take_all: bool) -> None:
-    """A seat is to gain these; if not all at once, it is asked for one after the other (PK-18)."""
-    state.gainer = seat
-    state.gains = gains
-    state.gain_all = take_all
+class Gain(PeaksDecision):
+    """What do you gain next? Everything is optional and comes in any order. (PK-17, PK-18)
+
+    `of_climb`: these are the rewards of a climb, so a better CLIMB die still adds to them (PK-65).
+    """
+
+    kind: ClassVar[str] = "gain"
+    rules: ClassVar[tuple[str, ...]] = ("PK-18", "PK-17")
+
+    def __init__(self, seat: int, gains: int, of_climb: bool) -> None:
+        super().__init__(seat)
+        self.gains = gains
+        self.of_climb = of_climb
+
+    def choices(self, state: PeaksState) -> list[int]:
+        gains = self.gains
+        offered: list[int] = [kind for kind in DEFAULT_ORDER if gains & MASK[kind]]
+        if gains != UNIT[offered[0]]:
+            offered.append(GAIN_ALL)
+        offered.append(STOP)
+        return offered
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        if choice == GAIN_ALL:
+            state.stack.push(GainAll(self.seat, self.gains, self.of_climb))
+        elif choice != STOP:
+            rest = self.gains - UNIT[choice]
+            if rest:
+                state.stack.push(Gain(self.seat, rest, self.of_climb))
+            take(state, self.seat, choice, chance)
+
+    def more(self, gains: int) -> Gain:
+        """The same with more to gain."""
+        return Gain(self.seat, self.gains + gains, self.of_climb)
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        if choice == STOP:
+            return "done"
+        return "gain all" if choice == GAIN_ALL else f"gain {GAINS[choice]}"
+
+    def answers(self, state: PeaksState) -> dict[str, int]:
+        return {self.notation(state, choice): choice for choice in [*DEFAULT_ORDER, GAIN_ALL, STOP]}
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        if choice == GAIN_ALL:
+            return refuse("PK-18", "one-thing-left")
+        return refuse("PK-18", "not-to-gain")
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == STOP:
+            return "done", {}
+        if choice == GAIN_ALL:
+            return "gain-all", {"all": left(self.gains)}
+        return "gain", {"what": {GAINS[choice]: 1}}
+
+    def fields(self) -> dict[str, object]:
+        return {"gains": counted(self.gains), "of_climb": self.of_climb}
 
 
-def take_next(state: PeaksState, chance: Chance) -> None:
-    """Gain the first of what is left, in the usual order."""
-    for kind in DEFAULT_ORDER:
-        if state.gains & MASK[kind]:
-            take(state, kind, chance)
-            return
+class GainAll(Gain):
+    """All that is left is gained, in the usual order. (PK-18)"""
+
+    kind: ClassVar[str] = "gain-all"
+
+    def choices(self, state: PeaksState) -> list[int]:
+        return ONLY_ALL
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        for kind in DEFAULT_ORDER:
+            if self.gains & MASK[kind]:
+                rest = self.gains - UNIT[kind]
+                if rest:
+                    state.stack.push(GainAll(self.seat, rest, self.of_climb))
+                take(state, self.seat, kind, chance)
+                return
+
+    def more(self, gains: int) -> Gain:
+        return GainAll(self.seat, self.gains + gains, self.of_climb)
 
 
-def take(state: PeaksState, kind: int, chance: Chance) -> None:
-    """Gain one of what is to be gained."""
-    state.gains -= UNIT[kind]
-    seat = state.gainer
+def take(state: PeaksState, seat: int, kind: int, chance: Chance) -> None:
+    """Gain one thing."""
+    state.happened(seat, SOMETHING)
     if kind == FLAG:
         place_flag(state, seat)
     elif kind == STAMINA_STEP:
@@ -93,11 +162,11 @@ def take(state: PeaksState, kind: int, chance: Chance) -> None:
         gain_companion(state, seat, chance)
     elif kind == DIE:
         if can_upgrade_die(state, seat):
-            state.want = WANT_DIE
+            state.stack.push(DIE_UPGRADES[seat])
     elif kind == ADVANCE:
         advance(state, seat, chance)
     elif kind == ANY_GEAR:
-        want_gear(state, seat, ALL_TYPES)
+        choose_gear(state, seat, ALL_TYPES)
     elif kind == MOUNTAIN:
         gain_mountain(state, seat, next_deck(state), chance)
 
@@ -105,14 +174,12 @@ def take(state: PeaksState, kind: int, chance: Chance) -> None:
 def has_effect(state: PeaksState, seat: int, kind: int) -> bool:
     """Whether a gain of this kind would change anything now."""
     content = state.content
-    mat = state.mat
-    base = seat * MAT
     if kind == ENERGY_GAIN:
-        return mat[base + ENERGY] < content.last_energy
+        return state.energy(seat) < content.last_energy
     if kind == STAMINA_STEP:
-        return mat[base + STAMINA] < content.last_energy
+        return state.stamina(seat) < content.last_energy
     if kind == ADVANCE:
-        return mat[base + EXPERIENCE] < content.last_space
+        return state.space(seat) < content.last_space
     if kind == DIE:
         return can_upgrade_die(state, seat)
     if kind == ANY_GEAR:
@@ -120,44 +187,80 @@ def has_effect(state: PeaksState, seat: int, kind: int) -> bool:
     return True
 
 
+# Flags
+
+
+class LastFlag(PeaksDecision):
+    """It would be the last flag of your supply: do you place it? (PK-17, PK-90)"""
+
+    kind: ClassVar[str] = "flag"
+    rules: ClassVar[tuple[str, ...]] = ("PK-17", "PK-90")
+
+    def choices(self, state: PeaksState) -> list[int]:
+        return YES_OR_NO
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        if choice == YES:
+            place_flag(state, self.seat)
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        return "place flag" if choice == YES else "no flag"
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        return refuse("PK-17", "flag-or-not")
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("place-flag", {}) if choice == YES else ("no-flag", {})
+
+
+class PlaceFlag(Step):
+    """A flag that has been paid for. (PK-80)"""
+
+    kind: ClassVar[str] = "place-flag"
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        place_flag(state, self.seat)
+
+
 def place_flag(state: PeaksState, seat: int) -> None:
     """In the continent the seat is in (PK-80)."""
-    base = seat * MAT
-    continent = state.mat[base + CONTINENT]
-    state.mat[base + FLAGS + continent] += 1
-    state.mat[base + PLACED] += 1
+    continent = state.continent(seat)
+    state.add(seat, FLAGS + continent, 1)
+    state.add(seat, PLACED, 1)
+    state.happened(seat, SOMETHING)
     if state.log is not None:
         state.log.append(Event("flag", seat, {"continent": state.content.continents[continent]}))
 
 
 def offer_flag(state: PeaksState, seat: int) -> None:
     """A flag that comes by itself; asked for only where it would be the last of the supply (PK-17)."""
-    if state.mat[seat * MAT + PLACED] == state.content.supply - 1:
-        state.gainer = seat
-        state.want = WANT_FLAG
+    if state.placed(seat) == state.content.supply - 1:
+        state.stack.push(LAST_FLAGS[seat])
     else:
         place_flag(state, seat)
 
 
+# Tracks
+
+
 def gain_energy(state: PeaksState, seat: int, amount: int) -> None:
-    at = seat * MAT + ENERGY
-    before = state.mat[at]
+    before = state.energy(seat)
     after = before + amount
     if after > state.content.last_energy:
         after = state.content.last_energy
-    state.mat[at] = after
-    if state.log is not None and after > before:
-        state.log.append(Event("energy", seat, {"amount": after - before, "energy": after}))
+    if after > before:
+        state.put(seat, ENERGY, after)
+        state.happened(seat, SOMETHING)
+        if state.log is not None:
+            state.log.append(Event("energy", seat, {"amount": after - before, "energy": after}))
 
 
 def gain_stamina(state: PeaksState, seat: int, chance: Chance) -> None:
     """One space up, with the bonus of the space (PK-81)."""
-    at = seat * MAT + STAMINA
-    stamina = state.mat[at]
-    if stamina >= state.content.last_energy:
+    stamina = state.stamina(seat) + 1
+    if stamina > state.content.last_energy:
         return
-    stamina += 1
-    state.mat[at] = stamina
+    state.put(seat, STAMINA, stamina)
     if state.log is not None:
         state.log.append(Event("stamina", seat, {"stamina": stamina}))
     bonus = state.content.stamina_gives[stamina]
@@ -170,12 +273,10 @@ def gain_stamina(state: PeaksState, seat: int, chance: Chance) -> None:
 def advance(state: PeaksState, seat: int, chance: Chance) -> None:
     """One space up the experience track, with what the space gives; the first to the swap number swaps (PK-84)."""
     content = state.content
-    at = seat * MAT + EXPERIENCE
-    space = state.mat[at]
-    if space >= content.last_space:
+    space = state.space(seat) + 1
+    if space > content.last_space:
         return
-    space += 1
-    state.mat[at] = space
+    state.put(seat, SPACE, space)
     if state.log is not None:
         state.log.append(Event("advance", seat, {"space": space, "experience": content.experience[space]}))
     if not state.swapped and content.experience[space] >= content.swap:
@@ -185,66 +286,245 @@ def advance(state: PeaksState, seat: int, chance: Chance) -> None:
     bonus = content.experience_gives[space]
     if bonus == NOTHING:
         return
-    state.gainer = seat
     if bonus == TILE:
         if can_upgrade_tile(state, seat):
-            state.want = WANT_TILE
+            state.stack.push(TILE_UPGRADES[seat])
     elif bonus == ANY_GEAR:
-        want_gear(state, seat, ALL_TYPES)
+        choose_gear(state, seat, ALL_TYPES)
     elif bonus == STAMINA_STEP:
         gain_stamina(state, seat, chance)
     else:
         offer_flag(state, seat)
 
 
+# Dice and tiles
+
+
+class UpgradeDie(PeaksDecision):
+    """Which action die do you turn? (PK-83)"""
+
+    kind: ClassVar[str] = "die"
+    rules: ClassVar[tuple[str, ...]] = ("PK-83", "PK-17")
+
+    def choices(self, state: PeaksState) -> list[int]:
+        offered: list[int] = [action for action in range(len(ACTIONS)) if state.die(self.seat, action) < TOP_LEVEL]
+        offered.append(STOP)
+        return offered
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        if choice != STOP:
+            upgrade_die(state, self.seat, choice)
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        return "upgrade nothing" if choice == STOP else f"upgrade {ACTIONS[choice]}"
+
+    def answers(self, state: PeaksState) -> dict[str, int]:
+        return {self.notation(state, choice): choice for choice in [*range(len(ACTIONS)), STOP]}
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        return refuse("PK-83", "die-at-its-end")
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("turn-no-die", {}) if choice == STOP else ("turn-die", {"action": ACTION_NAMES[choice]})
+
+    def elements(self, state: PeaksState, choice: int) -> list[str]:
+        return [] if choice == STOP else [f"die:{self.seat}:{ACTIONS[choice]}"]
+
+
+class UpgradeTile(PeaksDecision):
+    """Which action tile do you move up? (PK-85)"""
+
+    kind: ClassVar[str] = "tile"
+    rules: ClassVar[tuple[str, ...]] = ("PK-85", "PK-17")
+
+    def choices(self, state: PeaksState) -> list[int]:
+        offered: list[int] = [action for action in range(len(ACTIONS)) if state.tile(self.seat, action) < TILE_LEVELS]
+        offered.append(STOP)
+        return offered
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        if choice != STOP:
+            state.add(self.seat, TILES + choice, 1)
+            if state.log is not None:
+                state.log.append(Event("tile", self.seat, {"action": ACTION_NAMES[choice]}))
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        return "reveal nothing" if choice == STOP else f"reveal {ACTIONS[choice]}"
+
+    def answers(self, state: PeaksState) -> dict[str, int]:
+        return {self.notation(state, choice): choice for choice in [*range(len(ACTIONS)), STOP]}
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        return refuse("PK-85", "tile-at-its-end")
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("move-no-tile", {}) if choice == STOP else ("move-tile", {"action": ACTION_NAMES[choice]})
+
+    def elements(self, state: PeaksState, choice: int) -> list[str]:
+        return [] if choice == STOP else [f"tile:{self.seat}:{ACTIONS[choice]}"]
+
+
 def can_upgrade_die(state: PeaksState, seat: int) -> bool:
-    at = seat * MAT + DICE
-    mat = state.mat
-    return mat[at] < TOP_LEVEL or mat[at + 1] < TOP_LEVEL or mat[at + 2] < TOP_LEVEL
+    return any(state.die(seat, action) < TOP_LEVEL for action in range(len(ACTIONS)))
 
 
 def can_upgrade_tile(state: PeaksState, seat: int) -> bool:
-    at = seat * MAT + TILES
-    mat = state.mat
-    return mat[at] < 2 or mat[at + 1] < 2 or mat[at + 2] < 2
+    return any(state.tile(seat, action) < TILE_LEVELS for action in range(len(ACTIONS)))
 
 
 def upgrade_die(state: PeaksState, seat: int, action: int) -> None:
-    """One level up, with a flag at the last (PK-83). A better CLIMB die counts for the climb itself (PK-65)."""
-    content = state.content
-    at = seat * MAT + DICE + action
-    level = state.mat[at] + 1
-    state.mat[at] = level
+    """One level up, with a flag at the last (PK-83)."""
+    level = state.die(seat, action) + 1
+    state.put(seat, DICE + action, level)
     if state.log is not None:
         state.log.append(Event("die", seat, {"action": ACTION_NAMES[action], "level": level}))
-    if action == CLIMB and state.stage == REWARDS and seat == state.player and state.gains & MASK[ADVANCE]:
-        state.gains += UNIT[ADVANCE] * (content.climb_die[level] - content.climb_die[level - 1])
+    if action == CLIMB:
+        read_die_again(state, seat, level)
     if level == TOP_LEVEL:
         offer_flag(state, seat)
 
 
-def want_gear(state: PeaksState, seat: int, types: int) -> None:
+def read_die_again(state: PeaksState, seat: int, level: int) -> None:
+    """A better CLIMB die counts for the current player's climb while advancements of it are still to come (PK-65)."""
+    waiting = state.stack.top
+    if seat == state.player and isinstance(waiting, Gain) and waiting.of_climb and waiting.gains & MASK[ADVANCE]:
+        steps = state.content.climb_die[level] - state.content.climb_die[level - 1]
+        state.stack.top = waiting.more(UNIT[ADVANCE] * steps)
+
+
+# Gear
+
+
+class ChooseGear(PeaksDecision):
+    """Which gear do you gain? (PK-86)
+
+    `types` has bit t for every type it may be of, `more` is how many gear of any type follow, and gear that a climb
+    needs and a companion brings cannot be declined (`needed`, PK-78).
+    """
+
+    kind: ClassVar[str] = "gear"
+    rules: ClassVar[tuple[str, ...]] = ("PK-86", "PK-17")
+
+    def __init__(self, seat: int, types: int, more: int, needed: bool) -> None:
+        super().__init__(seat)
+        self.types = types
+        self.more = more
+        self.needed = needed
+
+    def choices(self, state: PeaksState) -> list[int]:
+        offered = gear_with_room(state, self.seat, self.types)
+        if not self.needed or not offered:
+            offered.append(STOP)
+        return offered
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        if choice == STOP:
+            return
+        gain_gear(state, self.seat, choice)
+        if self.more > 0 and room_for_gear(state, self.seat, ALL_TYPES):
+            state.stack.push(ChooseGear(self.seat, ALL_TYPES, self.more - 1, False))
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        return gear_words(state, choice)
+
+    def answers(self, state: PeaksState) -> dict[str, int]:
+        return {gear_words(state, choice): choice for choice in [*range(GEAR_TYPES), STOP]}
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        if choice == STOP:
+            return refuse("PK-78", "gear-needed")
+        return why_no_gear(state, choice, self.types)
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("gain-nothing", {}) if choice == STOP else ("gain-gear", {"gear": state.content.gear[choice]})
+
+    def elements(self, state: PeaksState, choice: int) -> list[str]:
+        return [] if choice == STOP else [f"gear:{self.seat}:{state.content.gear[choice]}"]
+
+    def fields(self) -> dict[str, object]:
+        return {"types": self.types, "more": self.more, "needed": self.needed}
+
+
+def choose_gear(state: PeaksState, seat: int, types: int) -> None:
     """One gear of these types, if there is room for any (PK-86)."""
     if room_for_gear(state, seat, types):
-        state.gainer = seat
-        state.types = types
-        state.want = WANT_GEAR
+        state.stack.push(ChooseGear(seat, types, 0, False))
 
 
 def room_for_gear(state: PeaksState, seat: int, types: int) -> bool:
-    at = seat * MAT + GEAR
     most = state.content.most_gear
-    return any(types & SINGLE[number] and state.mat[at + number] < most for number in range(GEAR_TYPES))
+    return any(types & TYPE_BITS[kind] and state.gear(seat, kind) < most for kind in range(GEAR_TYPES))
 
 
-def gain_gear(state: PeaksState, seat: int, number: int) -> None:
+def gear_with_room(state: PeaksState, seat: int, types: int) -> list[int]:
+    most = state.content.most_gear
+    return [kind for kind in range(GEAR_TYPES) if types & TYPE_BITS[kind] and state.gear(seat, kind) < most]
+
+
+def gain_gear(state: PeaksState, seat: int, kind: int) -> None:
     """One gear of a type, if there is room."""
-    at = seat * MAT + GEAR + number
-    if state.mat[at] >= state.content.most_gear:
+    if state.gear(seat, kind) >= state.content.most_gear:
         return
-    state.mat[at] += 1
+    state.add(seat, GEAR + kind, 1)
+    state.happened(seat, SOMETHING)
     if state.log is not None:
-        state.log.append(Event("gear", seat, {"gear": state.content.gear[number]}))
+        state.log.append(Event("gear", seat, {"gear": state.content.gear[kind]}))
+
+
+def gear_words(state: PeaksState, choice: int) -> str:
+    return "gain nothing" if choice == STOP else f"gain {state.content.gear[choice]}"
+
+
+def why_no_gear(state: PeaksState, choice: int, types: int) -> Refusal:
+    if not 0 <= choice < GEAR_TYPES:
+        return refuse("PK-86", "no-such-gear")
+    if not types & TYPE_BITS[choice]:
+        return refuse("PK-22", "gear-not-here", gear=state.content.gear[choice])
+    return refuse("PK-86", "gear-full", gear=state.content.gear[choice])
+
+
+# Cards
+
+
+class Slot(PeaksDecision):
+    """Your slots are full: whom does the new companion replace? (PK-75)"""
+
+    kind: ClassVar[str] = "slot"
+    rules: ClassVar[tuple[str, ...]] = ("PK-75",)
+
+    def choices(self, state: PeaksState) -> list[int]:
+        return ALL_SLOT_CHOICES
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        card = state.drawn[0]
+        state.drawn = NO_CARDS
+        if choice == STOP:
+            state.discards[COMPANION_DECK].append(card)
+            if state.log is not None:
+                state.log.append(Event("discard", self.seat, {"card": state.content.names[card]}))
+        else:
+            discard(state, self.seat, state.companion(self.seat, choice))
+            seat_companion(state, self.seat, choice, card)
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        if choice == STOP:
+            return "replace nobody"
+        return f"replace {state.content.names[state.companion(self.seat, choice)]}"
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        return refuse("PK-75", "slot-or-discard")
+
+    def ask(self, state: PeaksState) -> tuple[str, dict[str, object]]:
+        return "slot", {"card": state.content.names[state.drawn[0]]}
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == STOP:
+            return "replace-nobody", {"card": state.content.names[state.drawn[0]]}
+        return "replace", {"card": state.content.names[state.companion(self.seat, choice)]}
+
+    def elements(self, state: PeaksState, choice: int) -> list[str]:
+        card = state.drawn[0] if choice == STOP else state.companion(self.seat, choice)
+        return [f"card:{state.content.names[card]}"]
 
 
 def gain_bonus_card(state: PeaksState, seat: int, chance: Chance) -> None:
@@ -253,6 +533,7 @@ def gain_bonus_card(state: PeaksState, seat: int, chance: Chance) -> None:
     if card == NONE:
         return
     state.bonus[seat].append(card)
+    state.happened(seat, NEW_CHANCE)
     if state.log is not None:
         state.log.append(Event("bonus", seat, {}, {"card": state.content.names[card]}, bit(seat)))
 
@@ -264,19 +545,17 @@ def gain_companion(state: PeaksState, seat: int, chance: Chance) -> None:
         return
     if state.log is not None:
         state.log.append(Event("companion", seat, {"card": state.content.names[card]}))
-    first = seat * MAT + COMPANION
-    for slot in range(SLOTS):
-        if state.mat[first + slot] == NONE:
-            seat_companion(state, seat, slot, card)
-            return
-    state.drawn.append(card)
-    state.gainer = seat
-    state.want = WANT_SLOT
+    slot = state.slot_of(seat, NONE)
+    if slot != NONE:
+        seat_companion(state, seat, slot, card)
+    else:
+        state.drawn = [card]
+        state.stack.push(SLOT[seat])
 
 
 def seat_companion(state: PeaksState, seat: int, slot: int, card: int) -> None:
-    state.mat[seat * MAT + COMPANION + slot] = card
-    state.mat[seat * MAT + USES + slot] = state.content.uses[card - FIRST_COMPANION]
+    state.put(seat, COMPANION + slot, card)
+    state.put(seat, USES + slot, state.content.uses[card - FIRST_COMPANION])
 
 
 def next_deck(state: PeaksState) -> int:
@@ -289,6 +568,7 @@ def gain_mountain(state: PeaksState, seat: int, deck: int, chance: Chance) -> No
     if card == NONE:
         return
     state.mountains[seat].append(card)
+    state.happened(seat, SOMETHING)
     if state.log is not None:
         state.log.append(Event("mountain", seat, {"card": state.content.names[card]}))
 
@@ -297,38 +577,81 @@ def draw(state: PeaksState, pile: int, chance: Chance) -> int:
     """The next card of a deck; its discard pile is shuffled in when it has run out (PK-37). NONE if both are empty."""
     pool = state.pools[pile]
     if not pool:
-        discard = state.discards[pile]
-        if not discard:
+        discarded = state.discards[pile]
+        if not discarded:
             return NONE
-        pool.extend(discard)
-        discard.clear()
+        pool.extend(discarded)
+        discarded.clear()
+        if pile == BONUS_DECK:
+            remember_hands(state)
+        if state.log is not None:
+            state.log.append(Event("shuffle", state.player, {"deck": DECK_NAMES[pile], "count": len(pool)}))
     return chance.draw(pool, state.content.names)
+
+
+def remember_hands(state: PeaksState) -> None:
+    """The deck holds the discarded cards now, so everybody can tell which cards are in hands (PK-103)."""
+    held = 0
+    for hand in state.bonus:
+        for card in hand:
+            held |= CARD_BITS[card - FIRST_BONUS]
+    if held:
+        state.remembered = [*state.remembered, held]
 
 
 def discard(state: PeaksState, seat: int, card: int) -> None:
     """A bonus card, companion or unclimbed mountain of a seat to the discard pile of its kind (PK-36)."""
-    if card >= FIRST_COMPANION:
-        first = seat * MAT + COMPANION
-        for slot in range(SLOTS):
-            if state.mat[first + slot] == card:
-                state.mat[first + slot] = NONE
-                state.mat[first + slot + SLOTS] = 0
-    elif card >= FIRST_BONUS:
-        state.bonus[seat].remove(card)
-    else:
-        state.mountains[seat].remove(card)
-    state.discards[pile_of(state.content, card)].append(card)
+    put_away(state, seat, card)
     if state.log is not None:
         state.log.append(Event("discard", seat, {"card": state.content.names[card]}))
 
 
-def clear_cubes(state: PeaksState, seat: int) -> None:
-    at = seat * MAT + CUBES
-    state.mat[at] = 0
-    state.mat[at + 1] = 0
-    state.mat[at + 2] = 0
+def put_away(state: PeaksState, seat: int, card: int) -> None:
+    """The same without a word."""
+    if card >= FIRST_COMPANION:
+        slot = state.slot_of(seat, card)
+        state.put(seat, COMPANION + slot, NONE)
+        state.put(seat, USES + slot, 0)
+        climb = state.climb
+        if climb is not None:
+            climb.came &= ~CAME_BITS[seat * SLOTS + slot]
+    elif card >= FIRST_BONUS:
+        state.bonus[seat].remove(card)
+        if state.remembered:
+            forget(state, card)
+    else:
+        state.mountains[seat].remove(card)
+    state.discards[pile_of(state.content, card)].append(card)
+
+
+def forget(state: PeaksState, card: int) -> None:
+    """A bonus card that is discarded may come again from the deck, to anybody."""
+    gone = CARD_BITS[card - FIRST_BONUS]
+    state.remembered = [held & ~gone for held in state.remembered if held & ~gone]
+
+
+def move(state: PeaksState, seat: int, continent: int) -> None:
+    if state.continent(seat) == continent:
+        return
+    state.put(seat, CONTINENT, continent)
+    state.happened(seat, SOMETHING)
+    if state.log is not None:
+        state.log.append(Event("travel", seat, {"continent": state.content.continents[continent]}))
+
+
+def left(gains: int) -> dict[str, object]:
+    """Packed gains by name, those that are there."""
+    return {name: count for name, count in counted(gains).items() if count}
 
 
 ACTION_NAMES: Final = ["REST", "PREPARE", "CLIMB"]
+DECK_NAMES: Final = ["deck-a", "deck-b", "bonus-deck", "companion-deck"]
 MASK: Final[list[int]] = [63 * unit for unit in UNIT]
-SINGLE: Final = [1, 2, 4, 8, 16, 32]
+TYPE_BITS: Final = [1, 2, 4, 8, 16, 32]
+ONLY_ALL: Final = [GAIN_ALL]
+ALL_SLOT_CHOICES: Final = [0, 1, 2, STOP]
+LAST_FLAGS: Final = [LastFlag(seat) for seat in range(MOST_SEATS)]
+PLACE_FLAG: Final = [PlaceFlag(seat) for seat in range(MOST_SEATS)]
+DIE_UPGRADES: Final = [UpgradeDie(seat) for seat in range(MOST_SEATS)]
+TILE_UPGRADES: Final = [UpgradeTile(seat) for seat in range(MOST_SEATS)]
+SLOT: Final = [Slot(seat) for seat in range(MOST_SEATS)]

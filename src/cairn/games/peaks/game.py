@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from cairn.core.chance import Chance
 from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
@@ -11,11 +11,24 @@ from cairn.core.deck import bit
 from cairn.core.errors import BadPosition
 from cairn.core.event import Event
 from cairn.core.fields import Fields
+from cairn.games.peaks.agreements import ANSWER, SETTLES, TERMS, Consider, countered
+from cairn.games.peaks.bonuses import WINDOWS
+from cairn.games.peaks.climbing import (
+    DANGER,
+    FINISH,
+    OUTFIT,
+    REWARD,
+    SET_OUT,
+    SHARED_FLAG,
+    SUMMIT,
+    TAG,
+    PayClimb,
+)
 from cairn.games.peaks.content import (
     ACTIONS,
-    BOOSTS,
     CLIMB,
     CONTINENTS,
+    FIRST_BONUS,
     FIRST_BOOST,
     FIRST_COMPANION,
     GAINS,
@@ -27,38 +40,69 @@ from cairn.games.peaks.content import (
     Content,
     load_content,
 )
-from cairn.games.peaks.decisions import QUESTIONS
+from cairn.games.peaks.decisions import (
+    APPLY_BOOST,
+    BEGIN_TURN,
+    BOOST,
+    DEAL_BOOSTS,
+    END_TURN,
+    FIRST_GAME,
+    HOME,
+    MOST_STEPS,
+    NEXT_STEP,
+    SET_UP,
+    STEPS,
+    TURN,
+    ask_in_set_up,
+    start_first_game,
+)
+from cairn.games.peaks.gains import (
+    ALL_TYPES,
+    DIE_UPGRADES,
+    LAST_FLAGS,
+    PLACE_FLAG,
+    SLOT,
+    TILE_UPGRADES,
+    ChooseGear,
+    Gain,
+    GainAll,
+)
 from cairn.games.peaks.mats import (
     COMPANION,
     CONTINENT,
     CUBES,
     DICE,
     ENERGY,
-    EXPERIENCE,
     FLAGS,
     GEAR,
-    MAT,
     NONE,
     PLACED,
     SLOTS,
+    SPACE,
     STAMINA,
     TILES,
     USES,
 )
-from cairn.games.peaks.stages import APPLY_BOOST, CHOOSE_BOOST, HOME, OVER, STAGES
+from cairn.games.peaks.paying import TRIM, Pay, Toss
+from cairn.games.peaks.preparing import KEEP, fill_display
+from cairn.games.peaks.questions import PeaksDecision, Step
+from cairn.games.peaks.resting import NEW_PLANS_FOR, RETHINKS
 from cairn.games.peaks.state import (
     BONUS_DECK,
+    CAME_BITS,
+    CARD_BITS,
+    CLIMBED_BY,
+    GROUPS,
     HIDDEN,
-    NO_EXTRAS,
+    NEWS,
     PILES,
     RUNNING,
-    WANT_SLOT,
-    WANTS,
+    Climb,
     PeaksState,
+    Proposal,
     new_mat,
     pile_of,
 )
-from cairn.games.peaks.turn import PROCEED, fill_display, next_question
 
 RANDOM = "random"
 CHOOSE = "choose"
@@ -68,7 +112,7 @@ MOST = 9999
 class Peaks(Game):
     slug: ClassVar[str] = "peaks"
     title: ClassVar[str] = "PEAKS"
-    rules_version: ClassVar[str] = "1.0"
+    rules_version: ClassVar[str] = "2.0"
     package: ClassVar[str] = "cairn.games.peaks"
 
     def __init__(self, content: str | Path | None = None) -> None:
@@ -78,14 +122,14 @@ class Peaks(Game):
         super().__init__(
             range(1, 7),
             {
-                "start": Option(RANDOM, (RANDOM, 0), "the seat that takes the first turn (PK-10)"),
-                "home": Option(home, (home, CHOOSE), "where everybody starts, or each chooses (PK-3)"),
-                "first_game": Option(False, (False, True), "the same start for all instead of boosts (PK-9)"),
+                "start": Option(RANDOM, (RANDOM, 0)),
+                "home": Option(home, (home, CHOOSE)),
+                "first_game": Option(False, (False, True, CHOOSE)),
             },
         )
 
     def deal(self, setup: Setup, chance: Chance) -> PeaksState:
-        """The display first, then each seat's mountains, its boosts, and the rest tiles (PK-4 to PK-7)."""
+        """The display first, then each seat's mountains, then the rest tiles (PK-4 to PK-6)."""
         content = self.content
         seats = setup.seats
         start = setup.options["start"]
@@ -106,23 +150,14 @@ class Peaks(Game):
             [[] for _ in range(seats)],
             [[] for _ in range(seats)],
             [],
-            [],
-            [],
             first,
         )
         fill_display(state, chance)
         for place in range(seats):
-            seat = (first + place) % seats
             for _ in range(content.start_mountains):
-                state.mountains[seat].append(chance.draw(pools[0], content.names))
+                state.mountains[state.nth(place)].append(chance.draw(pools[0], content.names))
         left = list(range(CONTINENTS))
         state.tiles = [chance.draw(left, REST_TILES) for _ in range(CONTINENTS)]
-        if setup.options["first_game"]:
-            self._first_game(state)
-        else:
-            box = list(range(FIRST_BOOST, FIRST_BOOST + BOOSTS))
-            state.dealt = [chance.draw(box, content.names) for _ in range(2 * seats)]
-            state.chosen = [NONE] * seats
         return state
 
     def _full_decks(self) -> list[list[int]]:
@@ -131,44 +166,75 @@ class Peaks(Game):
             pools[pile_of(self.content, card)].append(card)
         return pools
 
-    def _first_game(self, state: PeaksState) -> None:
-        """The trackers are placed, so no bonus of a track is gained (PK-9)."""
-        for seat in range(state.setup.seats):
-            state.mat[seat * MAT + ENERGY] = self.content.first_energy
-            state.mat[seat * MAT + STAMINA] = self.content.first_stamina
-            state.mat[seat * MAT + EXPERIENCE] = self.content.first_experience
-
     def begin(self, state: State, chance: Chance) -> None:
+        """Homes, then who plays a first game, then boosts; then the start player's turn (PK-3, PK-7 to PK-10)."""
         assert isinstance(state, PeaksState)
+        options = state.setup.options
+        seats = state.setup.seats
         if state.log is not None:
             names = self.content.names
             state.log.append(Event("start", state.start, {"display": [names[card] for card in state.display]}))
-            for seat in range(state.setup.seats):
+            for seat in range(seats):
                 cards = [names[card] for card in state.mountains[seat]]
                 state.log.append(Event("dealt", seat, {"mountains": cards}))
-        state.stage = HOME
-        if state.setup.options["home"] != CHOOSE:
-            state.asked = state.setup.seats
-        state.stack.push(PROCEED)
+        state.stack.push(BEGIN_TURN[state.start])
+        if options["first_game"] is True:
+            for seat in range(seats):
+                start_first_game(state, seat)
+        else:
+            state.stack.push(DEAL_BOOSTS[state.start])
+        for place in range(seats - 1, -1, -1):
+            if options["first_game"] == CHOOSE:
+                ask_in_set_up(state, FIRST_GAME[state.nth(place)])
+        for place in range(seats - 1, -1, -1):
+            if options["home"] == CHOOSE:
+                ask_in_set_up(state, HOME[state.nth(place)])
 
     def longest(self, seats: int) -> int:
-        """A turn has its questions, those of every climber, and one for each card that is used or discarded."""
+        """A turn has its questions, those of every climber, one for each card used or discarded, and its proposals."""
         turns = self.content.rounds * seats + seats if seats > 1 else self.content.solo_turns + 1
-        return turns * (60 + 60 * seats)
+        return turns * (160 + 120 * seats)
 
     # Reading positions
 
     def pending(self, setup: Setup, fields: Fields) -> Decision[Any]:
         kind = fields.text("kind")
-        if kind == PROCEED.kind:
-            fields.number("seat", 0, 0)
-            fields.end()
-            return PROCEED
-        if kind not in QUESTIONS:
-            raise fields.refuse("kind", f"there is no decision '{kind}' in {self.title}")
-        decision = QUESTIONS[kind][fields.number("seat", 0, setup.seats - 1)]
+        seat = fields.number("seat", 0, setup.seats - 1)
+        decision: Decision[Any]
+        if kind in PLAIN:
+            decision = PLAIN[kind][seat]
+        elif kind == "next-step":
+            action = fields.one_named("action", ACTIONS)
+            decision = NEXT_STEP[action][fields.number("at", 0, MOST_STEPS)][seat]
+        else:
+            decision = self._with_numbers(setup, fields, kind, seat)
         fields.end()
         return decision
+
+    def _with_numbers(self, setup: Setup, fields: Fields, kind: str, seat: int) -> Decision[Any]:
+        """A decision that was asked with numbers of its own."""
+        if kind == Gain.kind:
+            return Gain(seat, self._gains(fields), fields.flag("of_climb"))
+        if kind == GainAll.kind:
+            return GainAll(seat, self._gains(fields), fields.flag("of_climb"))
+        if kind == ChooseGear.kind:
+            types = fields.number("types", 1, ALL_TYPES)
+            return ChooseGear(seat, types, fields.number("more", 0, 12), fields.flag("needed"))
+        if kind == Pay.kind:
+            return Pay(seat, fields.number("due", 0, self.content.last_energy), fields.number("kept", 0, 5))
+        if kind == PayClimb.kind:
+            return PayClimb(seat, fields.number("due", 1, self.content.last_energy))
+        if kind == Toss.kind:
+            return Toss(seat, fields.number("count", 1, 5))
+        if kind == Consider.kind:
+            return Consider(seat, fields.number("by", 0, setup.seats - 1), fields.number("change", 2, FIRST_BOOST - 1))
+        raise fields.refuse("kind", f"there is no decision '{kind}' in {self.title}")
+
+    def _gains(self, fields: Fields) -> int:
+        gains = self._packed(fields.part("gains"))
+        if gains == 0:
+            raise fields.refuse("gains", "should hold something to gain")
+        return gains
 
     def restore(self, setup: Setup, zones: Fields, stack: Stack) -> PeaksState:
         content = self.content
@@ -178,11 +244,22 @@ class Peaks(Game):
         if len(hands) != setup.seats:
             raise zones.refuse("hands", f"should have {setup.seats} entries, not {len(hands)}")
         bonus = [self._cards(zones, f"hands[{seat}]", hand, BONUS_DECK) for seat, hand in enumerate(hands)]
+        remembered: list[int] = []
+        for age, cards in enumerate(zones.items("remembered")):
+            held = self._cards(zones, f"remembered[{age}]", cards, BONUS_DECK)
+            if sorted(set(held)) != held or not held:
+                raise zones.refuse(f"remembered[{age}]", "should be bonus cards in their order, each once")
+            remembered.append(sum(CARD_BITS[card - FIRST_BONUS] for card in held))
         state = self._lay_out(setup, zones, stack, pools, discards, bonus, 1)
+        state.remembered = remembered
         counts = state.components()
         for name in content.names:
             if counts.get(name, 0) != 1:
                 raise BadPosition("zones", f"{name} is there {counts.get(name, 0)} times in all, not once")
+        in_hands = sum(CARD_BITS[card - FIRST_BONUS] for hand in bonus for card in hand)
+        for age, held_then in enumerate(remembered):
+            if held_then & ~in_hands:
+                raise BadPosition(f"zones.remembered[{age}]", "should be cards that are in hands")
         self._check_moment(state)
         return state
 
@@ -192,28 +269,47 @@ class Peaks(Game):
         """What is nowhere to be seen is in the decks; hidden hands and boosts are then drawn anew."""
         discards = self._piles(zones.part("discards"))
         stack = Stack([self.pending(setup, part) for part in pending])
-        counts: list[int] = []
+        ages: list[list[int]] = []
         bonus: list[list[int]] = []
         for hand in zones.parts("hands"):
-            counts.append(hand.number("count", 0, MOST))
+            count = hand.number("count", 0, MOST)
+            ages.append(hand.numbers("ages", 0, MOST, count))
             bonus.append([] if hand.value("cards") is None else hand.named("cards", self.content.names))
             hand.end()
+        if len(bonus) != setup.seats:
+            raise zones.refuse("hands", f"should have {setup.seats} entries, not {len(bonus)}")
+        known = [
+            self._cards(zones, f"remembered[{age}]", cards, BONUS_DECK)
+            for age, cards in enumerate(zones.items("remembered"))
+        ]
         zones.value("decks")
         pools: list[list[int]] = [[], [], [], []]
         state = self._lay_out(setup, zones, stack, pools, discards, bonus, HIDDEN)
-        seen = set(state.all_cards())
+        seen = {*state.all_cards(), *(card for cards in known for card in cards)}
         for card in range(FIRST_BOOST):
             if card not in seen:
                 pools[pile_of(self.content, card)].append(card)
-        for seat, count in enumerate(counts):
-            while len(bonus[seat]) < count:
-                bonus[seat].append(pools[BONUS_DECK].pop())
-        for seat, choice in enumerate(state.chosen):
-            if choice == HIDDEN:
-                state.chosen[seat] = 0
-        if state.stage != OVER:
+        state.remembered = self._fill_hands(zones, bonus, ages, known, pools[BONUS_DECK])
+        state.chosen = [0 if choice == HIDDEN else choice for choice in state.chosen]
+        if stack.top is not None:
             state.redraw(viewer, chance)
         return state
+
+    def _fill_hands(
+        self, zones: Fields, bonus: list[list[int]], ages: list[list[int]], known: list[list[int]], unseen: list[int]
+    ) -> list[int]:
+        """Give hidden hands any cards that they could have; returns what was in hands at each shuffle."""
+        sources = [unseen, *[cards[:] for cards in known]]
+        remembered = [0] * len(known)
+        for seat, hand in enumerate(bonus):
+            for at, age in enumerate(ages[seat]):
+                if at >= len(hand):
+                    if age >= len(sources) or not sources[age]:
+                        raise zones.refuse(f"hands[{seat}]", "has more cards than there can be")
+                    hand.append(sources[age].pop())
+                for shuffle in range(len(known) - min(age, len(known)), len(known)):
+                    remembered[shuffle] |= CARD_BITS[hand[at] - FIRST_BONUS]
+        return remembered
 
     def _piles(self, fields: Fields) -> list[list[int]]:
         piles = [self._cards(fields, name, fields.value(name), pile) for pile, name in enumerate(PILES)]
@@ -259,37 +355,40 @@ class Peaks(Game):
         for seat, player in enumerate(players):
             mat += self._mat(player)
             mountains.append(self._mountains(player, "mountains"))
-            climbed += [seat * 128 + card for card in self._mountains(player, "climbed")]
+            climbed += [seat * CLIMBED_BY + card for card in self._mountains(player, "climbed")]
             player.end()
-        dealt = zones.named("dealt", content.names)
-        if any(card < FIRST_BOOST for card in dealt) or len(dealt) not in (0, 2 * seats):
-            raise zones.refuse("dealt", f"should be two boosts for each seat or none, not {len(dealt)} cards")
         state = PeaksState(
             setup,
             stack,
             content,
             pools,
             discards,
-            [self._slot(zones, number, card) for number, card in enumerate(display)],
+            [self._open_card(zones, "display", slot, card, 0, MOUNTAINS) for slot, card in enumerate(display)],
             tiles,
             mat,
             mountains,
             bonus,
             climbed,
-            dealt,
-            zones.numbers("chosen", NONE, most_chosen, seats if dealt else 0),
             zones.number("start", 0, seats - 1),
         )
+        dealt = zones.items("dealt")
+        last = FIRST_BOOST + len(content.boost_energy)
+        state.dealt = [self._open_card(zones, "dealt", at, card, FIRST_BOOST, last) for at, card in enumerate(dealt)]
+        if len(dealt) not in (0, 2 * seats):
+            raise zones.refuse("dealt", f"should be two boosts for each seat or none, not {len(dealt)} cards")
+        state.chosen = zones.numbers("chosen", NONE, most_chosen, seats if dealt else 0)
         self._course(state, zones)
         zones.end()
         return state
 
-    def _slot(self, zones: Fields, number: int, card: object) -> int:
+    def _open_card(self, zones: Fields, name: str, at: int, card: object, first: int, last: int) -> int:
+        """A card of some kind, or NONE for a place without."""
         if card is None:
             return NONE
-        if not isinstance(card, str) or card not in self.content.names[:MOUNTAINS]:
-            raise zones.refuse(f"display[{number}]", f"there is no mountain {card!r:.40}")
-        return self.content.names.index(card)
+        number = self.content.numbers.get(card, NONE) if isinstance(card, str) else NONE
+        if not first <= number < last:
+            raise zones.refuse(f"{name}[{at}]", f"there is no such card: {card!r:.40}")
+        return number
 
     def _mountains(self, fields: Fields, name: str) -> list[int]:
         cards = fields.named(name, self.content.names)
@@ -303,7 +402,7 @@ class Peaks(Game):
         mat = new_mat(content)
         mat[ENERGY] = fields.number("energy", 0, content.last_energy)
         mat[STAMINA] = fields.number("stamina", 0, content.last_energy)
-        mat[EXPERIENCE] = fields.number("experience", 0, content.last_space)
+        mat[SPACE] = fields.number("experience", 0, content.last_space)
         mat[CONTINENT] = fields.one_named("continent", content.continents)
         for first, name, names, most in (
             (GEAR, "gear", content.gear, content.most_gear),
@@ -322,9 +421,7 @@ class Peaks(Game):
             raise fields.refuse("companions", f"should have {SLOTS} entries, not {len(companions)}")
         uses = fields.numbers("uses", 0, MOST, SLOTS)
         for slot, companion in enumerate(companions):
-            card = content.numbers.get(companion, NONE) if isinstance(companion, str) else NONE
-            if companion is not None and not FIRST_COMPANION <= card < FIRST_BOOST:
-                raise fields.refuse(f"companions[{slot}]", f"there is no companion {companion!r:.40}")
+            card = self._open_card(fields, "companions", slot, companion, FIRST_COMPANION, FIRST_BOOST)
             if uses[slot] > (0 if card == NONE else content.uses[card - FIRST_COMPANION]):
                 raise fields.refuse(f"uses[{slot}]", f"is more than a companion has there: {uses[slot]}")
             mat[COMPANION + slot] = card
@@ -333,47 +430,69 @@ class Peaks(Game):
 
     def _course(self, state: PeaksState, zones: Fields) -> None:
         """Where the turn stands."""
-        content = self.content
         seats = state.setup.seats
+        state.beginners = self._seat_set(zones, "beginners", seats)
         state.player = zones.number("player", 0, seats - 1)
-        state.turn = zones.number("turn", 0, MOST)
+        state.turns = zones.number("turn", 0, MOST)
         state.last_turns = zones.number("last_turns", RUNNING, seats)
         state.swapped = zones.flag("swapped")
-        state.stage = zones.one_named("stage", STAGES)
-        state.step = zones.number("step", 0, 5)
         state.action = NONE if zones.value("action") is None else zones.one_named("action", ACTIONS)
-        state.asked = zones.number("asked", 0, seats)
-        state.target = zones.number("target", NONE, 6)
-        mountain = zones.value("mountain")
-        state.mountain = NONE if mountain is None else zones.one_named("mountain", content.names[:MOUNTAINS])
-        state.group = zones.one_named("group", ["x", "y"])
-        state.climbers = self._seat_set(zones, "climbers", seats)
-        state.bound = self._seat_set(zones, "bound", seats)
-        state.brought = zones.number("brought", 0, MOST)
-        state.sure = self._seat_set(zones, "sure", seats)
-        state.danger = zones.flag("danger")
-        extras = [self._packed(part) for part in zones.parts("extras")]
-        if len(extras) not in (0, seats):
-            raise zones.refuse("extras", f"should have {seats} entries or none, not {len(extras)}")
-        state.extras = extras if extras else NO_EXTRAS
-        state.due = zones.number("due", 0, content.last_energy)
-        state.count = zones.number("count", 0, 12)
-        state.gains = self._packed(zones.part("gains"))
-        state.gainer = zones.number("gainer", 0, seats - 1)
-        state.gain_all = zones.flag("gain_all")
-        state.want = zones.one_named("want", WANTS)
-        types = zones.named("types", content.gear)
-        if sorted(set(types)) != types or not types:
-            raise zones.refuse("types", "should be gear types in their order, each once")
-        state.types = sum(bit(number) for number in types)
-        state.drawn = zones.named("drawn", content.names)
+        state.news = zones.one_named("news", NEWS)
         state.closed = zones.flag("closed")
-        offers = zones.items("proposed")
-        for number, offer in enumerate(offers):
-            words = offer.split() if isinstance(offer, str) else []
-            if len(words) != 2 or words[0] not in content.names[:MOUNTAINS] or words[1] not in ("x", "y"):
-                raise zones.refuse(f"proposed[{number}]", f"should be a mountain with x or y, not {offer!r:.40}")
-            state.proposed.append(content.names.index(words[0]) * 2 + (words[1] == "y"))
+        state.only_new = self._seat_set(zones, "only_new", seats)
+        state.bound = self._seat_set(zones, "bound", seats)
+        state.climb = self._climb(state, zones.part("climb")) if self._is_there(zones, "climb") else None
+        state.proposal = self._proposal(zones.part("proposal")) if self._is_there(zones, "proposal") else None
+        state.proposed = self._mountains(zones, "proposed")
+        state.drawn = zones.named("drawn", self.content.names)
+
+    def _is_there(self, zones: Fields, name: str) -> bool:
+        value = zones.value(name)
+        if value == {}:
+            raise zones.refuse(name, "should be null if there is none")
+        return value is not None
+
+    def _climb(self, state: PeaksState, fields: Fields) -> Climb:
+        seats = state.setup.seats
+        mountain = fields.one_named("mountain", self.content.names[:MOUNTAINS])
+        group = fields.one_named("group", GROUPS)
+        climbers = self._seat_set(fields, "climbers", seats)
+        extras = [self._packed(part) for part in fields.parts("extras")]
+        if len(extras) != seats:
+            raise fields.refuse("extras", f"should have {seats} entries, not {len(extras)}")
+        climb = Climb(mountain, group, climbers, extras)
+        climb.setting_out = fields.flag("setting_out")
+        companions = fields.items("companions")
+        if len(companions) != seats:
+            raise fields.refuse("companions", f"should have {seats} entries, not {len(companions)}")
+        for seat, came in enumerate(companions):
+            if not isinstance(came, list):
+                raise fields.refuse(f"companions[{seat}]", f"should be a list, not {came!r:.40}")
+            for at, name in enumerate(came):
+                place = f"companions[{seat}][{at}]"
+                card = self.content.numbers.get(name, NONE) if isinstance(name, str) else NONE
+                slot = state.slot_of(seat, card) if card != NONE else NONE
+                if slot == NONE or (at > 0 and climb.came_of(seat) >= 2**slot):
+                    raise fields.refuse(place, f"should be companions of the seat, in their order, not {name!r:.40}")
+                climb.came |= CAME_BITS[seat * SLOTS + slot]
+        climb.experience = fields.number("experience", 0, MOST)
+        climb.sure = self._seat_set(fields, "sure", seats)
+        climb.danger = fields.flag("danger")
+        fields.end()
+        return climb
+
+    def _proposal(self, fields: Fields) -> Proposal:
+        mountain = fields.one_named("mountain", self.content.names[:MOUNTAINS])
+        group = fields.one_named("group", GROUPS)
+        companions = fields.named("companions", self.content.names)
+        if sorted(set(companions)) != companions:
+            raise fields.refuse("companions", "should be companions in their order, each once")
+        for at, card in enumerate(companions):
+            if not FIRST_COMPANION <= card < FIRST_BOOST:
+                raise fields.refuse(f"companions[{at}]", f"{self.content.names[card]} is no companion")
+        offer = Proposal(mountain, group, companions, fields.flag("countered"))
+        fields.end()
+        return offer
 
     def _seat_set(self, zones: Fields, name: str, seats: int) -> int:
         members = zones.numbers(name, 0, seats - 1)
@@ -388,61 +507,159 @@ class Peaks(Game):
         fields.end()
         return gains
 
+    # Whether a position can be
+
     def _check_moment(self, state: PeaksState) -> None:
-        """The question that is pending must be the one that the zones lead to."""
+        """The zones must fit the decisions that are pending."""
         pending = state.stack.pending()
+        kinds = [decision.kind for decision in pending]
         if not pending:
-            if state.stage != OVER:
-                raise BadPosition("zones.stage", "should be 'over' when nothing is pending")
+            if state.action != NONE or state.climb is not None or state.proposal is not None or state.drawn:
+                raise BadPosition("pending", "should not be empty in the middle of a turn")
             return
-        if state.stage == OVER:
-            raise BadPosition("zones.stage", "should not be 'over' while something is pending")
-        if len(pending) != 2 or pending[0] is not PROCEED or pending[1] is PROCEED:
-            raise BadPosition("pending", "should be one question, with 'proceed' before it")
-        self._check_course(state)
-        if pending[1].kind == "gain" and state.gains == 0:
-            raise BadPosition("zones.gains", "should hold what is left to gain while that is asked")
-        expected = asked_by(state)
-        if expected is not pending[1]:
-            raise BadPosition("pending[1]", f"the zones do not lead to the question '{pending[1].kind}' for that seat")
+        top = f"pending[{len(pending) - 1}]"
+        if isinstance(pending[-1], (Step, GainAll)):
+            raise BadPosition(f"{top}.kind", f"'{kinds[-1]}' is no question to rest at")
+        setting_up = kinds[0] == "begin-turn"
+        if setting_up != (state.turns == 0):
+            raise BadPosition("zones.turn", "should be 0 until the first turn begins, and more then")
+        if not setting_up and (kinds[0] != "end-turn" or pending[0].seat != state.player):
+            raise BadPosition("pending[0]", "should be the end of the current player's turn, or the first turn")
+        if kinds.count("begin-turn") + kinds.count("end-turn") != 1:
+            raise BadPosition("pending", "should have one turn that begins or ends")
+        self._check_boosts(state, kinds)
+        self._check_turn(state, pending, kinds)
+        self._check_climb(state, pending, kinds)
+        self._check_question(state, pending[-1], top)
 
-    def _check_course(self, state: PeaksState) -> None:
-        """What the stages rely on: no index may point to nothing."""
-        setting_up = state.stage in (HOME, CHOOSE_BOOST, APPLY_BOOST)
-        if setting_up != bool(state.dealt) and not (state.stage == HOME and state.setup.options["first_game"]):
-            raise BadPosition("zones.dealt", "should be there until the boosts are applied, and not after")
-        climbing = state.action == CLIMB and state.climbers != 0
-        if (state.mountain != NONE) != (climbing or state.stage == STAGES.index("answers")):
-            raise BadPosition(
-                "zones.mountain", "should be there while a mountain is proposed or climbed, and only then"
-            )
-        if climbing and (len(state.extras) != state.setup.seats or not state.climbers >> state.player & 1):
-            raise BadPosition("zones.climbers", "should have the current player among them, and extras for every seat")
-        if state.stage in IN_ACTION and state.action == NONE:
+    def _check_boosts(self, state: PeaksState, kinds: list[str]) -> None:
+        if ("boost" in kinds or "apply-boost" in kinds) and not state.dealt:
+            raise BadPosition("zones.dealt", "should be there until all boosts have taken effect")
+        if state.dealt and kinds[0] != "begin-turn":
+            raise BadPosition("zones.dealt", "should be empty once the first turn has begun")
+        for decision in state.stack.pending():
+            if decision.kind in ("boost", "apply-boost"):
+                chosen = state.chosen[decision.seat]
+                first = decision.seat * 2
+                if NONE in state.dealt[first : first + 2]:
+                    raise BadPosition("zones.dealt", f"seat {decision.seat} should have two boosts")
+                if decision.kind == "boost" and chosen != NONE:
+                    raise BadPosition("zones.chosen", f"seat {decision.seat} is still to choose")
+                if decision.kind == "apply-boost" and chosen == NONE and "boost" not in kinds:
+                    raise BadPosition("zones.chosen", f"seat {decision.seat} should have chosen")
+
+    def _check_turn(self, state: PeaksState, pending: list[Decision[Any]], kinds: list[str]) -> None:
+        before = "turn" in kinds or kinds[0] == "begin-turn"
+        if before and state.action != NONE:
+            raise BadPosition("zones.action", "should not be there before an action is chosen")
+        if kinds[-1] != "trim" and not before and state.action == NONE:
             raise BadPosition("zones.action", "should be there while an action is carried out")
-        if state.stage in ON_CLIMB and not climbing:
-            raise BadPosition("zones.climbers", "should be there during a climb")
-        if state.want == WANT_SLOT and not state.drawn:
-            raise BadPosition("zones.drawn", "should hold the companion that needs a slot")
-        if state.stage == APPLY_BOOST and NONE in state.chosen:
-            raise BadPosition("zones.chosen", "should be there for every seat once boosts are applied")
+        for decision in pending:
+            if decision.kind in OF_THE_PLAYER and decision.seat != state.player:
+                raise BadPosition("zones.player", f"should be the seat of '{decision.kind}', {decision.seat}")
+        bargaining = [kind for kind in kinds if kind in BARGAINING]
+        if bargaining and state.proposal is None:
+            raise BadPosition("zones.proposal", "should be there while it is discussed")
+        if state.bound and state.proposal is None:
+            raise BadPosition("zones.bound", "should be empty without an agreement")
+        if state.proposal is not None:
+            owner = state.climb is None
+            if owner and state.proposal.mountain not in state.mountains[state.player]:
+                raise BadPosition("zones.proposal.mountain", "should be a mountain of the current player")
+            if not bargaining and not state.bound:
+                raise BadPosition("zones.bound", "should be the seats that have agreed")
+
+    def _check_climb(self, state: PeaksState, pending: list[Decision[Any]], kinds: list[str]) -> None:
+        climb = state.climb
+        needed = any(kind in ON_CLIMB for kind in kinds)
+        if climb is None:
+            if needed:
+                raise BadPosition("zones.climb", "should be there during a climb")
+            return
+        if state.action != CLIMB or "next-step" not in kinds:
+            raise BadPosition("zones.climb", "should be there during a climb only")
+        if not climb.climbers & bit(state.player):
+            raise BadPosition("zones.climb.climbers", "should have the current player among them")
+        if climb.setting_out != ("set-out" in kinds):
+            raise BadPosition("zones.climb.setting_out", "should be true until everybody has said who comes")
+        if not climb.setting_out and not needed and not any(kind == "next-step" for kind in kinds):
+            raise BadPosition("zones.climb", "should be over")
+
+    def _check_question(self, state: PeaksState, asked: Decision[Any], top: str) -> None:
+        kind = asked.kind
+        if (kind in ("slot", "keep")) != bool(state.drawn):
+            raise BadPosition("zones.drawn", "should be the cards that are decided about, and only then")
+        if kind == "slot" and (len(state.drawn) != 1 or state.drawn[0] < FIRST_COMPANION):
+            raise BadPosition("zones.drawn", "should be the companion that needs a slot")
+        if kind == "slot" and NONE in [state.companion(asked.seat, slot) for slot in range(SLOTS)]:
+            raise BadPosition(top, "there is a free slot")
+        if kind == "keep" and any(card >= MOUNTAINS for card in state.drawn):
+            raise BadPosition("zones.drawn", "should be mountains")
+        if isinstance(asked, Consider) and state.proposal is not None:
+            countered(state.proposal, asked.change)
+            if asked.by == state.player or 2 < asked.change < FIRST_COMPANION:
+                raise BadPosition(top, "should be another seat's change of the offer")
 
 
-def asked_by(state: PeaksState) -> Decision[Any] | None:
-    """The question that the zones lead to, if they lead to one without any chance or change."""
-    trial = state.clone()
-    return next_question(trial, Unfit())
-
-
-class Unfit(Chance):
-    """Chance that must not fall: a position at rest leads straight to its question."""
-
-    def pick(self, n: int) -> int:
-        raise BadPosition("zones.stage", "does not lead to a question")
-
-
-IN_ACTION = range(STAGES.index("window"), STAGES.index("gear-more") + 1)
-ON_CLIMB = range(STAGES.index("announce"), STAGES.index("rewards"))
+OF_THE_PLAYER: Final = [
+    "turn",
+    "end-turn",
+    "next-step",
+    "window",
+    "travel",
+    "take",
+    "announce",
+    "terms",
+    "settle",
+    "consider",
+    "rest-flag",
+    "new-plans",
+    "rethink",
+    "gear-pair",
+    "draw",
+    "keep",
+    "trim",
+    "set-out",
+    "danger",
+    "finish-climb",
+]
+BARGAINING: Final = ["terms", "answer", "consider", "settle"]
+ON_CLIMB: Final = ["tag", "set-out", "pay-climb", "outfit", "danger", "shared-flag", "summit", "reward", "finish-climb"]
+EVERY_QUESTION: Final[list[list[PeaksDecision]]] = [
+    *STEPS,
+    list(SET_UP),
+    list(HOME),
+    list(FIRST_GAME),
+    list(DEAL_BOOSTS),
+    list(BOOST),
+    list(APPLY_BOOST),
+    list(BEGIN_TURN),
+    list(TURN),
+    list(END_TURN),
+    list(WINDOWS),
+    list(TERMS),
+    list(ANSWER),
+    list(SETTLES),
+    list(TAG),
+    list(SET_OUT),
+    list(OUTFIT),
+    list(DANGER),
+    list(SHARED_FLAG),
+    list(SUMMIT),
+    list(REWARD),
+    list(FINISH),
+    list(LAST_FLAGS),
+    list(PLACE_FLAG),
+    list(DIE_UPGRADES),
+    list(TILE_UPGRADES),
+    list(SLOT),
+    list(TRIM),
+    list(KEEP),
+    list(NEW_PLANS_FOR),
+    list(RETHINKS),
+]
+PLAIN: Final[dict[str, list[PeaksDecision]]] = {questions[0].kind: questions for questions in EVERY_QUESTION}
+"""The decisions that need no numbers of their own, by kind and seat."""
 
 
 def game() -> Peaks:

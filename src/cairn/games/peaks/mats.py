@@ -6,7 +6,8 @@ from typing import Final
 
 ENERGY: Final = 0
 STAMINA: Final = 1
-EXPERIENCE: Final = 2
+SPACE: Final = 2
+"""How far the tracker is on the experience track."""
 CONTINENT: Final = 3
 GEAR: Final = 4
 DICE: Final = 10
@@ -21,4 +22,4 @@ MAT: Final = 32
 SLOTS: Final = 3
 
 NONE: Final = -1
-"""No card in a companion slot."""
+"""No card in a companion slot or in the display."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cairn.core.contract import Score
 from cairn.games.peaks.content import CONTINENTS, DECK_A, FIRST_BONUS, TOP_LEVEL
-from cairn.games.peaks.mats import COMPANION, CUBES, DICE, EXPERIENCE, GEAR, NONE, STAMINA, TILES, USES
+from cairn.games.peaks.mats import COMPANION, CUBES, DICE, GEAR, NONE, SPACE, STAMINA, TILES, USES
 
 if TYPE_CHECKING:
     from cairn.games.peaks.state import PeaksState
@@ -92,7 +92,7 @@ def amount_of(state: PeaksState, seat: int, number: int) -> int:
         "dice-max": mat[DICE:TILES].count(TOP_LEVEL),
         "tiles": sum(mat[TILES:CUBES]),
         "stamina": mat[STAMINA],
-        "experience": content.experience[mat[EXPERIENCE]],
+        "experience": content.experience[mat[SPACE]],
         "gear": sum(mat[GEAR:DICE]),
         "companions": sum(companion != NONE for companion in mat[COMPANION:USES]),
     }

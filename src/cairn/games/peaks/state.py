@@ -1,7 +1,11 @@
 """The zones of PEAKS. Hidden are bonus cards in hand, boosts not yet revealed, and what the decks hold next.
 
 No deck has an order that anybody knows, so each is a plain pool. What lies on the mats is one flat list of MAT numbers
-for each seat; the offsets are below.
+for each seat; read it by the named methods below.
+
+When the bonus deck is shuffled anew it holds exactly the discarded cards, so everybody can tell which cards are in
+hands at that moment (PK-103). `remembered` keeps those sets, and `resample` and `imagine` keep to them: a card that was
+in a hand then is only ever exchanged for another that was.
 """
 
 from __future__ import annotations
@@ -10,10 +14,11 @@ from typing import Final
 
 from cairn.core.chance import Chance
 from cairn.core.contract import Score, Setup, Stack, State
+from cairn.core.deck import bit
 from cairn.games.peaks.content import (
     ACTIONS,
+    BONUS_CARDS,
     BOOSTS,
-    CLIMB,
     DECK_A,
     FIRST_BONUS,
     FIRST_BOOST,
@@ -29,38 +34,87 @@ from cairn.games.peaks.mats import (
     CUBES,
     DICE,
     ENERGY,
-    EXPERIENCE,
     FLAGS,
     GEAR,
     MAT,
     NONE,
+    PLACED,
     SLOTS,
+    SPACE,
     STAMINA,
     TILES,
     USES,
 )
 from cairn.games.peaks.scoring import BONUS_LINE, highest, score
-from cairn.games.peaks.stages import CHOOSE_BOOST, HOME, OVER, STAGES
 
 A: Final = 0
 B: Final = 1
 BONUS_DECK: Final = 2
 COMPANION_DECK: Final = 3
 PILES: Final = ["a", "b", "bonus", "companions"]
-
-NO_WANT: Final = 0
-WANT_DIE: Final = 1
-WANT_TILE: Final = 2
-WANT_GEAR: Final = 3
-WANT_SLOT: Final = 4
-WANT_FLAG: Final = 5
-WANTS: Final = ["none", "die", "tile", "gear", "slot", "flag"]
-ALL_TYPES: Final = 63
+GROUPS: Final = ["x", "y"]
 RUNNING: Final = -1
+
+NOTHING_NEW: Final = 0
+SOMETHING: Final = 1
+NEW_CHANCE: Final = 2
+NEWS: Final = ["nothing", "something", "new"]
+"""What has happened since the current player was last asked about bonuses: the more, the sooner a window opens."""
+
+CLIMBED_BY: Final = 128
+"""A climbed mountain is one number: seat * CLIMBED_BY + card."""
+
+
+class Climb:
+    """The climb under way. Its mountain is in nobody's hand."""
+
+    def __init__(self, mountain: int, group: int, climbers: int, extras: list[int]) -> None:
+        self.mountain = mountain
+        self.group = group
+        self.climbers = climbers
+        """A set of seats, bit s for seat s."""
+        self.setting_out = True
+        """Until everybody has said whether they come: nobody has travelled or paid yet."""
+        self.came = 0
+        """The slots whose companions come along, SLOTS bits for each seat."""
+        self.experience = 0
+        """That of all companions who come along."""
+        self.sure = 0
+        """The climbers who keep marked rewards whatever is rolled."""
+        self.danger = False
+        self.extras = extras
+        """What companions add to each seat's rewards, packed. Never changed in place."""
+
+    def clone(self) -> Climb:
+        copy = Climb(self.mountain, self.group, self.climbers, self.extras)
+        copy.setting_out = self.setting_out
+        copy.came = self.came
+        copy.experience = self.experience
+        copy.sure = self.sure
+        copy.danger = self.danger
+        return copy
+
+    def came_of(self, seat: int) -> int:
+        """The slots of a seat whose companions come along."""
+        return self.came >> (seat * SLOTS) & ALL_SLOTS
+
+
+class Proposal:
+    """A climb that is proposed or agreed upon: the mountain, the group, and whose companions come. Never changed."""
+
+    def __init__(self, mountain: int, group: int, companions: list[int], countered: bool) -> None:
+        self.mountain = mountain
+        self.group = group
+        self.companions = companions
+        self.countered = countered
+        """Whether this is a counter-offer, which cannot be countered again."""
+
+    def with_companion(self, card: int) -> Proposal:
+        return Proposal(self.mountain, self.group, sorted([*self.companions, card]), self.countered)
 
 
 class PeaksState(State):
-    """Seat masks have bit s for seat s; `asked` counts seats from the current player on where several are asked."""
+    """Seat masks have bit s for seat s."""
 
     def __init__(
         self,
@@ -75,8 +129,6 @@ class PeaksState(State):
         mountains: list[list[int]],
         bonus: list[list[int]],
         climbed: list[int],
-        dealt: list[int],
-        chosen: list[int],
         start: int,
     ) -> None:
         super().__init__(setup, stack)
@@ -90,60 +142,43 @@ class PeaksState(State):
         self.mountains = mountains
         self.bonus = bonus
         self.climbed = climbed
-        """All climbed mountains, each as seat * 128 + card, in the order they were climbed."""
-        self.dealt = dealt
-        """The boosts dealt, two for each seat; empty once they are back in the box."""
-        self.chosen = chosen
-        """Which of its two boosts each seat has chosen, NONE if it has not."""
+        """All climbed mountains, in the order they were climbed."""
         self.start = start
+        self.beginners = 0
+        """The seats that started without boosts (PK-9)."""
         self.player = start
-        self.turn = 0
+        self.turns = 0
+        """Which turn is under way, the first being 1; 0 in the set-up."""
         self.last_turns = RUNNING
         """How many seats the last round still comes to; RUNNING before it."""
         self.swapped = False
-        self.stage = HOME
-        self.step = 0
-        """Which step of the action is next."""
         self.action = NONE
-        self.asked = 0
-        self.target = NONE
-        """Where REST travels to or what PREPARE takes."""
-        self.mountain = NONE
-        """The mountain proposed or being climbed; while it is climbed it is in nobody's hand."""
-        self.group = 0
-        self.climbers = 0
-        self.bound = 0
-        self.brought = 0
-        """The experience of all companions on the climb."""
-        self.sure = 0
-        """The climbers who keep marked rewards whatever is rolled."""
-        self.danger = False
-        self.extras: list[int] = NO_EXTRAS
-        """What companions add to each seat's rewards, packed; empty unless a climb is on. Never changed in place."""
-        self.due = 0
-        """Energy still to be paid by `gainer`."""
-        self.count = 0
-        """Cards still to be discarded, or gear still to be gained."""
-        self.gains = 0
-        self.gainer = 0
-        """Who gains, pays or is asked for a detail."""
-        self.gain_all = False
-        self.want = NO_WANT
-        self.types = ALL_TYPES
-        """The gear types a wanted gear may be of, bit t for type t."""
-        self.drawn: list[int] = []
-        self.proposed: list[int] = []
-        """What was proposed this turn, each as mountain * 2 + group."""
+        self.news = NOTHING_NEW
         self.closed = False
         """Whether the current player wants no more windows this turn."""
+        self.only_new = 0
+        """The seats whose windows open only for what was not possible before (PK-19)."""
+        self.bound = 0
+        """The seats that have agreed to the offer."""
+        self.climb: Climb | None = None
+        self.proposal: Proposal | None = None
+        self.dealt: list[int] = NO_CARDS
+        """Two boosts for each seat, NONE for a seat without; empty once they are back in the box. Never changed."""
+        self.chosen: list[int] = NO_CARDS
+        """Which of its two boosts each seat has chosen, NONE if it has not. Never changed in place."""
+        self.drawn: list[int] = NO_CARDS
+        """Cards that lie open until a seat says what becomes of them. Never changed in place."""
+        self.proposed: list[int] = NO_CARDS
+        """The mountains that were proposed this turn. Never changed in place."""
+        self.remembered: list[int] = NO_CARDS
+        """For each shuffle of the bonus deck the cards in hands then that still are. Never changed in place."""
 
     def clone(self) -> PeaksState:
-        seats = len(self.mountains)
         pools = self.pools
         discards = self.discards
         mountains: list[list[int]] = []
         bonus: list[list[int]] = []
-        for seat in range(seats):
+        for seat in range(len(self.mountains)):
             mountains.append(self.mountains[seat][:])
             bonus.append(self.bonus[seat][:])
         copy = PeaksState(
@@ -158,44 +193,36 @@ class PeaksState(State):
             mountains,
             bonus,
             self.climbed[:],
-            self.dealt[:],
-            self.chosen[:],
             self.start,
         )
+        copy.beginners = self.beginners
         copy.player = self.player
-        copy.turn = self.turn
+        copy.turns = self.turns
         copy.last_turns = self.last_turns
         copy.swapped = self.swapped
-        copy.stage = self.stage
-        copy.step = self.step
         copy.action = self.action
-        copy.asked = self.asked
-        copy.target = self.target
-        copy.mountain = self.mountain
-        copy.group = self.group
-        copy.climbers = self.climbers
-        copy.bound = self.bound
-        copy.brought = self.brought
-        copy.sure = self.sure
-        copy.danger = self.danger
-        copy.extras = self.extras
-        copy.due = self.due
-        copy.count = self.count
-        copy.gains = self.gains
-        copy.gainer = self.gainer
-        copy.gain_all = self.gain_all
-        copy.want = self.want
-        copy.types = self.types
-        copy.drawn = self.drawn[:]
-        copy.proposed = self.proposed[:]
+        copy.news = self.news
         copy.closed = self.closed
+        copy.only_new = self.only_new
+        copy.bound = self.bound
+        climb = self.climb
+        if climb is not None:
+            copy.climb = climb.clone()
+        copy.proposal = self.proposal
+        copy.dealt = self.dealt
+        copy.chosen = self.chosen
+        copy.drawn = self.drawn
+        copy.proposed = self.proposed
+        copy.remembered = self.remembered
         copy.copy_base(self)
         return copy
+
+    # What a seat cannot know
 
     def resample(self, seat: int, chance: Chance) -> PeaksState:
         """Deal the bonus cards in other hands anew, and let others choose their boosts again (PK-101, PK-102)."""
         copy = self.clone()
-        if self.stage != OVER:
+        if self.stack.top is not None:
             copy.redraw(seat, chance)
         if copy.seat != seat:
             copy.offer()
@@ -203,40 +230,142 @@ class PeaksState(State):
 
     def redraw(self, viewer: int, chance: Chance) -> None:
         """Replace what a viewer cannot know by a fair draw."""
+        if self.choosing_boosts():
+            chosen = self.chosen[:]
+            for seat in range(len(chosen)):
+                if seat != viewer and chosen[seat] != NONE:
+                    chosen[seat] = chance.pick(2)
+            self.chosen = chosen
+        for age in range(1, len(self.remembered) + 1):
+            self._redraw_aged(viewer, age, chance)
         unseen = self.pools[BONUS_DECK]
         names = self.content.names
-        for seat, hand in enumerate(self.bonus):
-            if seat != viewer:
-                unseen.extend(hand)
+        fresh: list[tuple[int, int]] = []
         for seat, hand in enumerate(self.bonus):
             if seat != viewer:
                 for at in range(len(hand)):
-                    hand[at] = chance.draw(unseen, names)
-        if self.stage == CHOOSE_BOOST:
-            for seat in range(len(self.chosen)):
-                if seat != viewer and self.chosen[seat] != NONE:
-                    self.chosen[seat] = chance.pick(2)
+                    if self.age_of(hand[at]) == 0:
+                        unseen.append(hand[at])
+                        fresh.append((seat, at))
+        for seat, at in fresh:
+            self.bonus[seat][at] = chance.draw(unseen, names)
 
-    # Reading the zones
+    def _redraw_aged(self, viewer: int, age: int, chance: Chance) -> None:
+        """Exchange among the other hands the cards that were in hands at that many shuffles."""
+        cards: list[int] = []
+        places: list[tuple[int, int]] = []
+        for seat, hand in enumerate(self.bonus):
+            if seat != viewer:
+                for at in range(len(hand)):
+                    if self.age_of(hand[at]) == age:
+                        cards.append(hand[at])
+                        places.append((seat, at))
+        for seat, at in places:
+            self.bonus[seat][at] = chance.draw(cards, self.content.names)
 
-    def cards_of(self, seat: int) -> int:
-        """How many cards a seat could discard to pay (PK-63)."""
-        mat = self.mat
-        first = seat * MAT + COMPANION
-        count = len(self.bonus[seat]) + len(self.mountains[seat])
-        for slot in range(first, first + SLOTS):
-            if mat[slot] != NONE:
-                count += 1
-        return count
+    def age_of(self, card: int) -> int:
+        """At how many shuffles of the bonus deck a card in a hand was in a hand."""
+        age = 0
+        for held in self.remembered:
+            if held & CARD_BITS[card - FIRST_BONUS]:
+                age += 1
+        return age
 
-    def climbed_by(self, seat: int) -> list[int]:
-        return [climbed & 127 for climbed in self.climbed if climbed >> 7 == seat]
+    def choosing_boosts(self) -> bool:
+        """Whether boosts are still secret: somebody who was dealt two has not chosen."""
+        return any(self.chosen[seat] == NONE and self.dealt[seat * 2] != NONE for seat in range(len(self.chosen)))
 
-    def mat_of(self, seat: int) -> list[int]:
-        return self.mat[seat * MAT : seat * MAT + MAT]
+    # Reading the mats
+
+    def energy(self, seat: int) -> int:
+        return self.mat[seat * MAT + ENERGY]
+
+    def stamina(self, seat: int) -> int:
+        return self.mat[seat * MAT + STAMINA]
+
+    def space(self, seat: int) -> int:
+        """How far a seat's tracker is on the experience track."""
+        return self.mat[seat * MAT + SPACE]
+
+    def experience(self, seat: int) -> int:
+        """The number on that space."""
+        return self.content.experience[self.mat[seat * MAT + SPACE]]
+
+    def continent(self, seat: int) -> int:
+        return self.mat[seat * MAT + CONTINENT]
+
+    def gear(self, seat: int, kind: int) -> int:
+        return self.mat[seat * MAT + GEAR + kind]
+
+    def die(self, seat: int, action: int) -> int:
+        """The level of an action die."""
+        return self.mat[seat * MAT + DICE + action]
+
+    def tile(self, seat: int, action: int) -> int:
+        """How far an action tile was moved."""
+        return self.mat[seat * MAT + TILES + action]
+
+    def cubes(self, seat: int, action: int) -> int:
+        return self.mat[seat * MAT + CUBES + action]
 
     def flags_in(self, seat: int, continent: int) -> int:
         return self.mat[seat * MAT + FLAGS + continent]
+
+    def placed(self, seat: int) -> int:
+        """All flags of a seat on the board."""
+        return self.mat[seat * MAT + PLACED]
+
+    def companion(self, seat: int, slot: int) -> int:
+        """The companion in a slot, or NONE."""
+        return self.mat[seat * MAT + COMPANION + slot]
+
+    def uses(self, seat: int, slot: int) -> int:
+        return self.mat[seat * MAT + USES + slot]
+
+    def add(self, seat: int, what: int, amount: int) -> None:
+        """Change a number on a mat; `what` is an offset of mats.py."""
+        self.mat[seat * MAT + what] += amount
+
+    def put(self, seat: int, what: int, value: int) -> None:
+        self.mat[seat * MAT + what] = value
+
+    # Reading the rest
+
+    def companions_of(self, seat: int) -> list[int]:
+        first = seat * MAT + COMPANION
+        return [card for card in self.mat[first : first + SLOTS] if card != NONE]
+
+    def slot_of(self, seat: int, card: int) -> int:
+        """The slot of a companion, NONE if the seat does not have it."""
+        for slot in range(SLOTS):
+            if self.companion(seat, slot) == card:
+                return slot
+        return NONE
+
+    def cards_of(self, seat: int) -> int:
+        """How many cards a seat could discard (PK-63)."""
+        count = len(self.bonus[seat]) + len(self.mountains[seat])
+        for slot in range(SLOTS):
+            if self.companion(seat, slot) != NONE:
+                count += 1
+        return count
+
+    def nth(self, place: int) -> int:
+        """The seat that many places after the current player."""
+        seat = self.player + place
+        seats = len(self.mountains)
+        return seat - seats if seat >= seats else seat
+
+    def happened(self, seat: int, news: int) -> None:
+        """Something happened to a seat; windows are about what happened to the current player."""
+        if seat == self.player and news > self.news:
+            self.news = news
+
+    def climbed_by(self, seat: int) -> list[int]:
+        return [climbed % CLIMBED_BY for climbed in self.climbed if climbed // CLIMBED_BY == seat]
+
+    def mat_of(self, seat: int) -> list[int]:
+        return self.mat[seat * MAT : seat * MAT + MAT]
 
     # Counting
 
@@ -245,10 +374,11 @@ class PeaksState(State):
 
     def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
         """All points lie open but those of bonus cards in other hands (PK-101)."""
+        over = self.stack.top is None
         seen: list[dict[str, int | None]] = []
         for seat, points in enumerate(self.scores()):
             lines: dict[str, int | None] = dict(points.lines)
-            if seat != viewer and self.stage != OVER:
+            if seat != viewer and not over:
                 lines[BONUS_LINE] = None
             seen.append(lines)
         return seen
@@ -261,64 +391,93 @@ class PeaksState(State):
 
     def zones(self) -> dict[str, object]:
         zones = self._open_zones()
-        zones["pools"] = {name: self._named(sorted(self.pools[pile])) for pile, name in enumerate(PILES)}
-        zones["discards"] = {name: self._named(self.discards[pile]) for pile, name in enumerate(PILES)}
-        zones["hands"] = [self._named(hand) for hand in self.bonus]
+        zones["pools"] = {name: self.named(sorted(self.pools[pile])) for pile, name in enumerate(PILES)}
+        zones["discards"] = {name: self.named(self.discards[pile]) for pile, name in enumerate(PILES)}
+        zones["hands"] = [self.named(hand) for hand in self.bonus]
+        zones["remembered"] = [self.named(bonus_cards(held)) for held in self.remembered]
         zones["chosen"] = self.chosen[:]
         return zones
 
     def zones_seen(self, viewer: int) -> dict[str, object]:
-        over = self.stage == OVER
         zones = self._open_zones()
         zones["decks"] = {name: len(self.pools[pile]) for pile, name in enumerate(PILES)}
-        zones["discards"] = {name: self._named(sorted(self.discards[pile])) for pile, name in enumerate(PILES)}
-        zones["hands"] = [
-            {"count": len(hand), "cards": self._named(hand) if over or seat == viewer else None}
-            for seat, hand in enumerate(self.bonus)
-        ]
-        hidden = self.stage == CHOOSE_BOOST
+        zones["discards"] = {name: self.named(sorted(self.discards[pile])) for pile, name in enumerate(PILES)}
+        zones["hands"] = [self._hand_seen(seat, viewer) for seat in range(self.setup.seats)]
+        zones["remembered"] = self._remembered_by(viewer)
+        hidden = self.choosing_boosts()
         zones["chosen"] = [
             HIDDEN if hidden and choice != NONE and seat != viewer else choice
             for seat, choice in enumerate(self.chosen)
         ]
         return zones
 
+    def _hand_seen(self, seat: int, viewer: int) -> dict[str, object]:
+        hand = self.bonus[seat]
+        ages = [self.age_of(card) for card in hand]
+        if self.stack.top is None or seat == viewer:
+            return {"count": len(hand), "cards": self.named(hand), "ages": ages}
+        return {"count": len(hand), "cards": None, "ages": sorted(ages)}
+
+    def _remembered_by(self, viewer: int) -> list[list[str]]:
+        """By age the cards that a viewer knows to be in other hands (PK-103)."""
+        known: list[list[str]] = []
+        for age in range(1, len(self.remembered) + 1):
+            cards = [
+                card
+                for seat, hand in enumerate(self.bonus)
+                for card in hand
+                if seat != viewer and self.age_of(card) == age
+            ]
+            known.append(self.named(sorted(cards)))
+        return known
+
     def _open_zones(self) -> dict[str, object]:
         content = self.content
         return {
-            "display": [None if card == NONE else content.names[card] for card in self.display],
+            "display": [self._name(card) for card in self.display],
             "tiles": [REST_TILES[tile] for tile in self.tiles],
             "players": [self._player(seat) for seat in range(self.setup.seats)],
-            "dealt": self._named(self.dealt),
+            "dealt": [self._name(card) for card in self.dealt],
             "start": self.start,
+            "beginners": self._seats_in(self.beginners),
             "player": self.player,
-            "turn": self.turn,
+            "turn": self.turns,
             "last_turns": self.last_turns,
             "swapped": self.swapped,
-            "stage": STAGES[self.stage],
-            "step": self.step,
             "action": None if self.action == NONE else ACTIONS[self.action],
-            "asked": self.asked,
-            "target": self.target,
-            "mountain": None if self.mountain == NONE else content.names[self.mountain],
-            "group": "y" if self.group else "x",
-            "climbers": self._seats_in(self.climbers),
-            "bound": self._seats_in(self.bound),
-            "brought": self.brought,
-            "sure": self._seats_in(self.sure),
-            "danger": self.danger,
-            "extras": [counted(extra) for extra in self.extras],
-            "due": self.due,
-            "count": self.count,
-            "gains": counted(self.gains),
-            "gainer": self.gainer,
-            "gain_all": self.gain_all,
-            "want": WANTS[self.want],
-            "types": [name for number, name in enumerate(content.gear) if self.types >> number & 1],
-            "drawn": self._named(self.drawn),
-            "proposed": [f"{content.names[offer >> 1]} {'y' if offer & 1 else 'x'}" for offer in self.proposed],
+            "news": NEWS[self.news],
             "closed": self.closed,
+            "only_new": self._seats_in(self.only_new),
+            "climb": self._climb(),
+            "proposal": self._proposal(),
+            "bound": self._seats_in(self.bound),
+            "proposed": [content.names[mountain] for mountain in self.proposed],
+            "drawn": self.named(self.drawn),
         }
+
+    def _climb(self) -> dict[str, object] | None:
+        climb = self.climb
+        if climb is None:
+            return None
+        seats = range(self.setup.seats)
+        return {
+            "mountain": self.content.names[climb.mountain],
+            "group": GROUPS[climb.group],
+            "climbers": self._seats_in(climb.climbers),
+            "setting_out": climb.setting_out,
+            "companions": [self.named(self._came(climb, seat)) for seat in seats],
+            "experience": climb.experience,
+            "sure": self._seats_in(climb.sure),
+            "danger": climb.danger,
+            "extras": [counted(climb.extras[seat]) for seat in seats],
+        }
+
+    def _came(self, climb: Climb, seat: int) -> list[int]:
+        return [self.companion(seat, slot) for slot in range(SLOTS) if climb.came_of(seat) & SLOT_BITS[slot]]
+
+    def _proposal(self) -> dict[str, object] | None:
+        offer = self.proposal
+        return None if offer is None else proposal_data(self.content, offer)
 
     def _player(self, seat: int) -> dict[str, object]:
         content = self.content
@@ -326,24 +485,27 @@ class PeaksState(State):
         return {
             "energy": mat[ENERGY],
             "stamina": mat[STAMINA],
-            "experience": mat[EXPERIENCE],
+            "experience": mat[SPACE],
             "continent": content.continents[mat[CONTINENT]],
             "gear": {name: mat[GEAR + number] for number, name in enumerate(content.gear)},
             "dice": {name: mat[DICE + number] for number, name in enumerate(ACTIONS)},
             "upgrades": {name: mat[TILES + number] for number, name in enumerate(ACTIONS)},
             "cubes": {name: mat[CUBES + number] for number, name in enumerate(ACTIONS)},
             "flags": {name: mat[FLAGS + number] for number, name in enumerate(content.continents)},
-            "companions": [None if card == NONE else content.names[card] for card in mat[COMPANION:USES]],
+            "companions": [self._name(card) for card in mat[COMPANION:USES]],
             "uses": mat[USES:MAT],
-            "mountains": self._named(self.mountains[seat]),
-            "climbed": self._named(self.climbed_by(seat)),
+            "mountains": self.named(self.mountains[seat]),
+            "climbed": self.named(self.climbed_by(seat)),
         }
 
-    def _named(self, cards: list[int]) -> list[str]:
+    def _name(self, card: int) -> str | None:
+        return None if card == NONE else self.content.names[card]
+
+    def named(self, cards: list[int]) -> list[str]:
         return [self.content.names[card] for card in cards]
 
     def _seats_in(self, mask: int) -> list[int]:
-        return [seat for seat in range(self.setup.seats) if mask >> seat & 1]
+        return [seat for seat in range(self.setup.seats) if mask & bit(seat)]
 
     def components(self) -> dict[str, int]:
         names = self.content.names
@@ -354,22 +516,37 @@ class PeaksState(State):
 
     def all_cards(self) -> list[int]:
         """Every card of every zone. Boosts that are not dealt are in the box."""
-        cards = [card for card in range(FIRST_BOOST, FIRST_BOOST + BOOSTS) if card not in self.dealt] + self.dealt
+        dealt = [card for card in self.dealt if card != NONE]
+        cards = [card for card in range(FIRST_BOOST, FIRST_BOOST + BOOSTS) if card not in dealt] + dealt
         for pile in (*self.pools, *self.discards, *self.mountains, *self.bonus):
             cards += pile
         cards += [card for card in self.display if card != NONE] + self.drawn
-        cards += [climbed & 127 for climbed in self.climbed]
+        cards += [climbed % CLIMBED_BY for climbed in self.climbed]
         for seat in range(self.setup.seats):
-            first = seat * MAT + COMPANION
-            cards += [card for card in self.mat[first : first + SLOTS] if card != NONE]
-        if self.action == CLIMB and self.mountain != NONE:
-            cards.append(self.mountain)
+            cards += self.companions_of(seat)
+        climb = self.climb
+        if climb is not None:
+            cards.append(climb.mountain)
         return cards
+
+
+def proposal_data(content: Content, offer: Proposal) -> dict[str, object]:
+    return {
+        "mountain": content.names[offer.mountain],
+        "group": GROUPS[offer.group],
+        "companions": [content.names[card] for card in offer.companions],
+        "countered": offer.countered,
+    }
 
 
 def counted(gains: int) -> dict[str, int]:
     """Packed gains by name, how many there are of each."""
     return {name: gains // UNIT[kind] & 63 for kind, name in enumerate(GAINS)}
+
+
+def bonus_cards(held: int) -> list[int]:
+    """The cards of a set of bonus cards."""
+    return [FIRST_BONUS + number for number in range(BONUS_CARDS) if held & CARD_BITS[number]]
 
 
 def pile_of(content: Content, card: int) -> int:
@@ -387,6 +564,11 @@ def new_mat(content: Content) -> list[int]:
     return mat
 
 
-NO_EXTRAS: Final[list[int]] = []
+NO_CARDS: Final[list[int]] = []
+SLOT_BITS: Final = [1, 2, 4]
+ALL_SLOTS: Final = 7
+CAME_BITS: Final[list[int]] = [2**slot for slot in range(6 * SLOTS)]
+"""The bit of a seat's slot in `Climb.came`, at seat * SLOTS + slot."""
+CARD_BITS: Final[list[int]] = [2**number for number in range(BONUS_CARDS)]
 HIDDEN: Final = 2
 """A chosen boost in the view of another seat."""

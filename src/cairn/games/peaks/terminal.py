@@ -18,16 +18,21 @@ from cairn.core.contract import View
 from cairn.core.sheet import Lines, shown, total
 from cairn.games.peaks.content import (
     ACTIONS,
+    ANY_GEAR,
+    BONUS,
     DECK_A,
     DECKS,
     ENERGY_GAIN,
     FIRST_BONUS,
     FIRST_BOOST,
     FIRST_COMPANION,
+    FLAG,
     GAINS,
     NAMED_GEAR,
     NOTHING,
+    STAMINA_STEP,
     SURE_FOOTED,
+    TILE,
     Content,
 )
 from cairn.games.peaks.game import Peaks
@@ -57,6 +62,7 @@ GEAR_LETTERS = {
     "ice-axe": "a",
     "oxygen": "o",
 }
+TRACK_GIVES = {FLAG: "flag", BONUS: "bonus card", STAMINA_STEP: "stamina", ANY_GEAR: "gear", TILE: "tile"}
 MARKS = {"@": "acclimatization", "+": "one roll more", "!": "lost in danger"}
 NEEDS = {
     "flags-in": "{n} flags in {of}",
@@ -82,6 +88,10 @@ def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], wi
     assert isinstance(game, Peaks)
     table = Drawing(game.content, view, names, min(width, WIDEST))
     parts: list[RenderableType] = [table.facts(), table.world(), table.display()]
+    if view["zones"]["climb"] or view["zones"]["proposal"]:
+        parts.append(table.climb())
+    if view["zones"]["drawn"]:
+        parts.append(table.drawn())
     if view["zones"]["dealt"]:
         parts.append(table.boosts())
     parts += [table.mat(seat, scores[seat]) for seat in range(len(names))]
@@ -105,25 +115,64 @@ class Drawing:
         self.width = width
 
     def facts(self) -> Text:
-        """Where the game stands, and the climb that is proposed or under way."""
+        """Where the game stands."""
         zones = self.zones
         decks = zones["decks"]
-        text = Text(f"Turn {zones['turn'] + 1}", style="bold")
+        text = Text(f"Turn {zones['turn']}" if zones["turn"] else "Set-up", style="bold")
         text.append(f"   decks: a {decks['a']}, b {decks['b']}, bonus {decks['bonus']}", style="not bold")
         text.append(f", companions {decks['companions']}", style="not bold")
         text.append(f"   the display fills from {DECKS[zones['swapped']]}", style="not bold dim")
         if zones["last_turns"] >= 0:
             text.append("   LAST ROUND", style="bold red")
-        if zones["mountain"] is not None:
-            text.append(
-                f"\n{self.names[zones['player']]} climbs {zones['mountain']} for {zones['group']}", style="bold"
-            )
-            company = [self.names[seat] for seat in zones["climbers"] if seat != zones["player"]]
-            if company:
-                text.append(f" with {', '.join(company)}")
-            if zones["danger"]:
-                text.append("   DANGER", style="bold red")
         return text
+
+    def climb(self) -> RenderableType:
+        """The climb that is proposed or under way: the mountain with its rewards, who comes, what is missing."""
+        zones, content = self.zones, self.content
+        climb = zones["climb"]
+        offer = climb or zones["proposal"]
+        leader = zones["player"]
+        company = [seat for seat in (climb["climbers"] if climb else zones["bound"]) if seat != leader]
+        card = content.numbers[offer["mountain"]]
+        other = "y" if offer["group"] == "x" else "x"
+        text = Text(f"{self.names[leader]} {'climbs' if climb else 'proposes'} {offer['mountain']}", style="bold")
+        text.append(f" for {offer['group']}", style="bold")
+        text.append(f" with {', '.join(self.names[seat] for seat in company)}" if company else "", style="not bold")
+        text.append(f"   others pay {content.shared_energy[card]} and gain {other}: ", style="not bold dim")
+        text.append(self._rewards(card * 2 + (other == "y")), style="not bold")
+        text.append(f", experience {content.others_die[self._climb_level()]}", style="not bold dim")
+        if offer["companions"] and not climb:
+            text.append(f"   with {', '.join(offer['companions'])}", style="not bold")
+        rolls = self._rolls(card, company, climb["experience"] if climb else 0)
+        text.append(f"\n{rolls} danger roll{'s' * (rolls != 1)} as it stands", style="not bold")
+        if climb and climb["danger"]:
+            text.append("   DANGER: marked rewards are lost", style="bold red")
+        return Panel(
+            Group(self.mountains([("", offer["mountain"])], True), text),
+            title="climb" if climb else "proposal",
+            title_align="left",
+            box=box.ROUNDED,
+            width=self.width,
+        )
+
+    def _climb_level(self) -> int:
+        level: int = self.zones["players"][self.zones["player"]]["dice"]["climb"]
+        return level
+
+    def _rolls(self, card: int, company: list[int], companions: int) -> int:
+        content, players = self.content, self.zones["players"]
+        experience = [content.experience[player["experience"]] for player in players]
+        best = max((experience[seat] for seat in company), default=0)
+        missing = content.needs_experience[card] - experience[self.zones["player"]] - best - companions
+        return int(max(missing, 0)) + content.extra_danger[card]
+
+    def drawn(self) -> RenderableType:
+        """Mountains to choose from; a companion who needs a slot is told in the question."""
+        content = self.content
+        rows = [("", name) for name in self.zones["drawn"] if content.numbers[name] < FIRST_BONUS]
+        words = [self._companion(name) for name in self.zones["drawn"] if content.numbers[name] >= FIRST_COMPANION]
+        parts: list[RenderableType] = [self.mountains(rows)] if rows else []
+        return Panel(Group(*parts, *words), title="drawn", title_align="left", box=box.ROUNDED, width=self.width)
 
     def world(self) -> RenderableType:
         """Flags by seat and continent; a seat's own place is in brackets."""
@@ -206,6 +255,8 @@ class Drawing:
         content, zones = self.content, self.zones
         grid = Table.grid(padding=(0, 2, 0, 0))
         for number, name in enumerate(zones["dealt"]):
+            if name is None:
+                continue
             boost = content.numbers[name] - FIRST_BOOST
             gives = ", ".join(f"{what} {count}" for what, count in given(content.boost_gains[boost]).items())
             chosen = zones["chosen"][number // 2] == number % 2
@@ -218,7 +269,7 @@ class Drawing:
 
     def mat(self, seat: int, lines: Lines) -> RenderableType:
         player = self.zones["players"][seat]
-        rows: list[RenderableType] = [self._trackers(player), self._actions(player)]
+        rows: list[RenderableType] = [self._trackers(player), self._ahead(player), self._actions(player)]
         rows += [text for text in (self._belongings(player), self._plans(seat)) if text.plain]
         if player["mountains"]:
             rows.append(self.mountains([("", card) for card in player["mountains"]]))
@@ -247,26 +298,49 @@ class Drawing:
             text.append(f" (highest {highest} m)", style="dim")
         return text
 
+    def _ahead(self, player: dict[str, Any]) -> Text:
+        """What the tracks give next."""
+        content = self.content
+        words = []
+        for name, gives, at in (
+            ("stamina", content.stamina_gives, player["stamina"]),
+            ("space", content.experience_gives, player["experience"]),
+        ):
+            space = next((space for space in range(at + 1, len(gives)) if gives[space] != NOTHING), None)
+            if space is not None:
+                words.append(f"{name} {space}: {TRACK_GIVES[gives[space]]}")
+        return Text(f"next {', '.join(words)}" if words else "nothing ahead on the tracks", style="dim")
+
     def _actions(self, player: dict[str, Any]) -> Text:
-        """Cubes, die and tile of each action."""
+        """Cubes of each action, what its die shows, and how far its tile is."""
         text = Text()
         for action in ACTIONS:
             cubes = "\u25a0" * player["cubes"][action] or "-"
             text.append(f"{action} ", style="dim").append(cubes, style="#7fc97f")
-            text.append(f" die {player['dice'][action]} tile {player['upgrades'][action]}   ")
+            text.append(f" die {self._face(action, player['dice'][action])} tile {player['upgrades'][action]}   ")
         return text
+
+    def _face(self, action: str, level: int) -> str:
+        content = self.content
+        if action == "climb":
+            return f"{content.climb_die[level]}/{content.others_die[level]}"
+        return str((content.rest_die if action == "rest" else content.prepare_die)[level])
 
     def _belongings(self, player: dict[str, Any]) -> Text:
         """Gear and companions."""
-        content = self.content
         gear = [f"{name} {count}" for name, count in player["gear"].items() if count]
         text = Text("gear " if gear else "", style="dim").append(", ".join(gear), style="not dim #f6b26b")
         for name, uses in zip(player["companions"], player["uses"], strict=True):
             if name is not None:
-                number = content.numbers[name] - FIRST_COMPANION
-                text.append("   " if text.plain else "").append(name, style="not dim bold")
-                text.append(f" exp {content.companion_experience[number]}{self._ability(number)}, {uses} left")
+                text.append("   " if text.plain else "").append_text(self._companion(name)).append(f", {uses} left")
         return text
+
+    def _companion(self, name: str) -> Text:
+        number = self.content.numbers[name] - FIRST_COMPANION
+        text = Text(name, style="not dim bold")
+        return text.append(
+            f" exp {self.content.companion_experience[number]}{self._ability(number)}", style="not dim not bold"
+        )
 
     def _ability(self, number: int) -> str:
         kind, amount = self.content.ability[number], self.content.ability_amount[number]

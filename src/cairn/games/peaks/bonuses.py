@@ -1,0 +1,247 @@
+"""Action bonuses and bonus cards, which the current player may use at any time of the turn (PK-13 to PK-19).
+
+They are answers to the questions about the action itself, and to a `Window` between two steps if anything has happened
+since the current player was last asked.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from cairn.core.chance import Chance
+from cairn.core.contract import Refusal, refuse
+from cairn.core.deck import bit
+from cairn.core.event import Event
+from cairn.games.peaks.content import (
+    ACTIONS,
+    ADVANCE,
+    BONUS_CARDS,
+    CLIMB,
+    CUBES_NEEDED,
+    DIE,
+    ENERGY_GAIN,
+    FIRST_BONUS,
+    PREPARE,
+    REST,
+    STAMINA_STEP,
+    UNIT,
+)
+from cairn.games.peaks.gains import ACTION_NAMES, GainAll, has_effect, place_flag, take
+from cairn.games.peaks.mats import CUBES
+from cairn.games.peaks.paying import use_caption, use_card
+from cairn.games.peaks.questions import MOST_SEATS, PeaksDecision
+from cairn.games.peaks.requirements import spare_for_climb
+from cairn.games.peaks.state import NEW_CHANCE, NOTHING_NEW, SOMETHING, PeaksState
+
+FIRST_ACTION_BONUS: Final = 16
+FOR_STAMINA: Final = 16
+FOR_DIE: Final = 17
+FOR_FLAG: Final = 18
+"""After it, advancements: FOR_FLAG + how many."""
+MOST_ADVANCEMENTS: Final = 3
+ACTION_BONUSES: Final = ["stamina", "die", "flag", "experience-1", "experience-2", "experience-3"]
+FIRST_USE: Final = 32
+"""From here on: a bonus card used for its smaller bonus, by number."""
+AFTER_USES: Final = 60
+
+GO_ON: Final = 0
+ENOUGH: Final = 1
+ONLY_NEW: Final = 2
+EVERY_WINDOW: Final = 3
+
+
+class OwnQuestion(PeaksDecision):
+    """A question of the current player that bonuses can be used in as well: then it is asked again."""
+
+    def details(self, state: PeaksState) -> list[int]:
+        """The answers to the question itself, a new list; their numbers are not those of bonuses."""
+        raise NotImplementedError
+
+    def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        """Carry out an answer to the question itself."""
+        raise NotImplementedError
+
+    def words(self, state: PeaksState, choice: int) -> str:
+        """The notation of an answer to the question itself."""
+        raise NotImplementedError
+
+    def may_spend_card(self, state: PeaksState) -> bool:
+        """Whether a bonus card can be given away without making an announced or agreed climb impossible (PK-16)."""
+        return True
+
+    def choices(self, state: PeaksState) -> list[int]:
+        offered = self.details(state)
+        self.add_bonuses(state, offered)
+        return offered
+
+    def add_bonuses(self, state: PeaksState, offered: list[int]) -> None:
+        """Add the action bonuses and the bonus cards that can be used now (PK-15, PK-16)."""
+        seat = self.seat
+        if state.cubes(seat, REST) >= CUBES_NEEDED and has_effect(state, seat, STAMINA_STEP):
+            offered.append(FOR_STAMINA)
+        if state.cubes(seat, PREPARE) >= CUBES_NEEDED and has_effect(state, seat, DIE):
+            offered.append(FOR_DIE)
+        if state.cubes(seat, CLIMB) >= CUBES_NEEDED:
+            offered.append(FOR_FLAG)
+            left = state.content.last_space - state.space(seat)
+            offered.extend(FOR_FLAG + steps for steps in range(1, min(left, MOST_ADVANCEMENTS) + 1))
+        hand = state.bonus[seat]
+        if hand:
+            spare = self.may_spend_card(state)
+            for card in hand:
+                kind = state.content.discard_gain[card - FIRST_BONUS]
+                if (spare or kind == ENERGY_GAIN) and has_effect(state, seat, kind):
+                    offered.append(FIRST_USE + card - FIRST_BONUS)
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        if is_bonus(choice):
+            state.stack.push(self)
+            take_bonus(state, self.seat, choice, chance)
+        else:
+            state.news = NOTHING_NEW
+            self.decide(state, choice, chance)
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        if not is_bonus(choice):
+            return self.words(state, choice)
+        if choice >= FIRST_USE:
+            return f"use {state.content.names[card_of(choice)]}"
+        return f"cubes {ACTION_BONUSES[choice - FIRST_ACTION_BONUS]}"
+
+    def bonus_answers(self, state: PeaksState) -> dict[str, int]:
+        return {self.notation(state, choice): choice for choice in EVERY_BONUS}
+
+    def why_no_bonus(self, state: PeaksState, choice: int) -> Refusal:
+        if choice >= FIRST_USE:
+            card = card_of(choice)
+            if card not in state.bonus[self.seat]:
+                return refuse("PK-16", "not-in-hand", card=state.content.names[card])
+            if not has_effect(state, self.seat, state.content.discard_gain[card - FIRST_BONUS]):
+                return refuse("PK-16", "no-effect")
+            return refuse("PK-16", "needed-to-pay")
+        action = min(choice - FIRST_ACTION_BONUS, CLIMB)
+        if state.cubes(self.seat, action) < CUBES_NEEDED:
+            return refuse("PK-15", "too-few-cubes", count=CUBES_NEEDED, action=ACTION_NAMES[action])
+        return refuse("PK-15", "no-effect")
+
+    def bonus_caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice >= FIRST_USE:
+            return use_caption(state, card_of(choice))
+        if choice > FOR_FLAG:
+            return "cubes", {"what": {"experience": choice - FOR_FLAG}}
+        return "cubes", {"what": {ACTION_BONUSES[choice - FIRST_ACTION_BONUS]: 1}}
+
+    def bonus_elements(self, state: PeaksState, choice: int) -> list[str]:
+        if choice >= FIRST_USE:
+            return [f"card:{state.content.names[card_of(choice)]}"]
+        return [f"cubes:{self.seat}:{ACTIONS[min(choice - FIRST_ACTION_BONUS, CLIMB)]}"]
+
+
+class Window(OwnQuestion):
+    """Do you use an action bonus or a bonus card now? (PK-13, PK-14, PK-19)"""
+
+    kind: ClassVar[str] = "window"
+    rules: ClassVar[tuple[str, ...]] = ("PK-13", "PK-14", "PK-15", "PK-16", "PK-19")
+
+    def choices(self, state: PeaksState) -> list[int]:
+        offered = self.details(state)
+        before = len(offered)
+        self.add_bonuses(state, offered)
+        return offered if len(offered) > before else ONLY_GO_ON
+
+    def details(self, state: PeaksState) -> list[int]:
+        return [GO_ON, ENOUGH, EVERY_WINDOW if state.only_new & bit(self.seat) else ONLY_NEW]
+
+    def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        if choice == ENOUGH:
+            state.closed = True
+        elif choice == ONLY_NEW:
+            state.only_new |= bit(self.seat)
+        elif choice == EVERY_WINDOW:
+            state.only_new &= ~bit(self.seat)
+
+    def may_spend_card(self, state: PeaksState) -> bool:
+        climb = state.climb
+        return climb is None or not climb.setting_out or spare_for_climb(state, self.seat)
+
+    def words(self, state: PeaksState, choice: int) -> str:
+        return WINDOW_WORDS[choice]
+
+    def answers(self, state: PeaksState) -> dict[str, int]:
+        return {words: choice for choice, words in enumerate(WINDOW_WORDS)} | self.bonus_answers(state)
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        if choice in (ONLY_NEW, EVERY_WINDOW):
+            return refuse("PK-19", "habit-already")
+        return self.why_no_bonus(state, choice) if is_bonus(choice) else refuse("PK-13", "not-in-a-window")
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        return self.bonus_caption(state, choice) if is_bonus(choice) else (WINDOW_CAPTIONS[choice], {})
+
+    def elements(self, state: PeaksState, choice: int) -> list[str]:
+        return self.bonus_elements(state, choice) if is_bonus(choice) else []
+
+
+def is_bonus(choice: int) -> bool:
+    return FIRST_ACTION_BONUS <= choice < FIRST_ACTION_BONUS + len(ACTION_BONUSES) or FIRST_USE <= choice < AFTER_USES
+
+
+def card_of(choice: int) -> int:
+    """The bonus card that is used."""
+    return FIRST_BONUS + choice - FIRST_USE
+
+
+def take_bonus(state: PeaksState, seat: int, choice: int, chance: Chance) -> None:
+    if choice >= FIRST_USE:
+        use_card(state, seat, card_of(choice), chance)
+        return
+    # All cubes of all actions leave the mat (PK-15).
+    for action in range(len(ACTIONS)):
+        state.put(seat, CUBES + action, 0)
+    if state.log is not None:
+        state.log.append(Event("action-bonus", seat, {"bonus": ACTION_BONUSES[choice - FIRST_ACTION_BONUS]}))
+    if choice == FOR_STAMINA:
+        take(state, seat, STAMINA_STEP, chance)
+    elif choice == FOR_DIE:
+        take(state, seat, DIE, chance)
+    elif choice == FOR_FLAG:
+        place_flag(state, seat)
+    else:
+        state.stack.push(GainAll(seat, UNIT[ADVANCE] * (choice - FOR_FLAG), False))
+
+
+def open_window(state: PeaksState, seat: int, then: PeaksDecision) -> bool:
+    """Ask the current player about bonuses before `then`, if there is reason to (PK-13, PK-14, PK-19)."""
+    if state.closed or state.news < (NEW_CHANCE if state.only_new & bit(seat) else SOMETHING):
+        return False
+    if not has_bonuses(state, seat):
+        return False
+    state.news = NOTHING_NEW
+    state.stack.push(then)
+    state.stack.push(WINDOWS[seat])
+    return True
+
+
+def has_bonuses(state: PeaksState, seat: int) -> bool:
+    """Whether a window would offer anything."""
+    if not state.bonus[seat] and not any(state.cubes(seat, action) >= CUBES_NEEDED for action in range(len(ACTIONS))):
+        return False
+    offered: list[int] = []
+    WINDOWS[seat].add_bonuses(state, offered)
+    return len(offered) > 0
+
+
+def place_cube(state: PeaksState, seat: int, action: int) -> None:
+    state.add(seat, CUBES + action, 1)
+    if state.cubes(seat, action) == CUBES_NEEDED:
+        state.happened(seat, NEW_CHANCE)
+
+
+ONLY_GO_ON: Final = [GO_ON]
+WINDOW_WORDS: Final = ["go on", "enough", "only new", "every window"]
+WINDOW_CAPTIONS: Final = ["go-on", "enough", "only-new", "every-window"]
+EVERY_BONUS: Final = [
+    *range(FIRST_ACTION_BONUS, FIRST_ACTION_BONUS + len(ACTION_BONUSES)),
+    *range(FIRST_USE, FIRST_USE + BONUS_CARDS),
+]
+WINDOWS: Final = [Window(seat) for seat in range(MOST_SEATS)]
