@@ -72,23 +72,27 @@ describe("places of choices", () => {
 
 describe("words", () => {
   it("says what a climb is for, with what a danger may take", () => {
-    expect(caption(choice("climb mount-rinjani x"), at("ask-turn"))).toMatch(/^Climb Mount Rinjani for X: .+/);
+    expect(caption(choice("climb mount-rinjani x"), at("ask-announce"))).toMatch(/^Climb Mount Rinjani for X: .+/);
+    expect(caption(choice("climb"), at("ask-turn"))).toBe("Climb");
   });
 
   it("asks why an unlit card cannot be had, by where it lies", () => {
-    const turn = at("ask-turn");
-    const shown = zonesOf(turn.view).display[1] ?? "";
-    expect(whyNot(`card:${shown}`, turn)).toBe("prepare display-2");
-    expect(whyNot("card:mount-everest", turn)).toBe("climb mount-everest x");
-    expect(whyNot("card:mount-everest", at("ask-pay"))).toBe("discard mount-everest");
-    expect(whyNot("die:0:rest", turn)).toBeNull();
+    const take = at("ask-take");
+    const shown = zonesOf(take.view).display[1] ?? "";
+    expect(whyNot(`card:${shown}`, take)).toBe("take display-2");
+    expect(whyNot("card:mount-everest", at("ask-announce"))).toBe("climb mount-everest x");
+    expect(whyNot("card:mount-everest", at("ask-turn"))).toBe("propose mount-everest x");
+    expect(whyNot("card:mount-everest", at("ask-pay-climb"))).toBe("discard mount-everest");
+    expect(whyNot("action:0:climb", at("ask-turn"))).toBe("climb");
+    expect(whyNot("die:0:rest", at("ask-turn"))).toBeNull();
   });
 
   it("names every card, and says where a choice leads", () => {
     for (const card of cardsOf(content).values()) expect(cardName(card)).not.toMatch(/undefined|NaN/);
-    expect(destination("rest asia", content)).toBe("asia");
+    expect(destination("travel asia", content)).toBe("asia");
     expect(destination("climb mount-everest y", content)).toBe("asia");
-    expect(destination("prepare deck-a", content)).toBeNull();
+    expect(destination("climb", content)).toBeNull();
+    expect(destination("take deck-a", content)).toBeNull();
   });
 
   it("shows flags first and reads score lines", () => {

@@ -21,34 +21,44 @@ export interface Player {
   climbed: string[];
 }
 
+export interface Climb {
+  mountain: string;
+  group: Group;
+  climbers: number[];
+  setting_out: boolean;
+  companions: string[][];
+  experience: number;
+  sure: number[];
+  danger: boolean;
+}
+
+export interface Proposal {
+  mountain: string;
+  group: Group;
+  companions: string[];
+  countered: boolean;
+}
+
 export interface Zones {
   display: (string | null)[];
   tiles: string[];
   players: Player[];
-  dealt: string[];
+  dealt: (string | null)[];
   start: number;
   player: number;
   turn: number;
   last_turns: number;
   swapped: boolean;
-  stage: string;
   action: Action | null;
-  mountain: string | null;
-  group: Group;
-  climbers: number[];
+  climb: Climb | null;
+  proposal: Proposal | null;
   bound: number[];
-  brought: number;
-  sure: number[];
-  danger: boolean;
-  due: number;
-  gains: Record<string, number>;
-  gainer: number;
-  types: string[];
-  drawn: string[];
   proposed: string[];
+  drawn: string[];
   decks: Record<string, number>;
   discards: Record<string, string[]>;
-  hands: { count: number; cards: string[] | null }[];
+  hands: { count: number; cards: string[] | null; ages: number[] }[];
+  remembered: string[][];
   chosen: number[];
 }
 
@@ -153,6 +163,28 @@ export function mountainOf(content: Content, id: string): Mountain | null {
 
 export function flagsPlaced(player: Player): number {
   return Object.values(player.flags).reduce((sum, count) => sum + count, 0);
+}
+
+interface Pending {
+  kind: string;
+  seat: number;
+  gains?: Record<string, number>;
+  due?: number;
+}
+
+function pendingOf(view: View): Pending[] {
+  return (view as unknown as { pending: Pending[] }).pending;
+}
+
+/** What is being gained just now, and by whom; null if nothing is. */
+export function gainsOf(view: View): { seat: number; gains: Record<string, number> } | null {
+  const found = pendingOf(view).findLast(({ gains }) => gains !== undefined);
+  return found?.gains ? { seat: found.seat, gains: found.gains } : null;
+}
+
+/** The energy that the seat asked has to pay; 0 if it has not. */
+export function dueOf(view: View): number {
+  return pendingOf(view).at(-1)?.due ?? 0;
 }
 
 /** What a pile of gains still holds, without the kinds of which there is none. */
