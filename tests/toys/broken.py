@@ -169,7 +169,7 @@ class SharesAFlag(PebblesState):
         return copy
 
 
-@breaks("clone", "record", "resample")
+@breaks("clone", "resample")
 class SharesPiles(PebblesState):
     def clone(self):
         copy = super().clone()
