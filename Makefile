@@ -8,7 +8,7 @@ PAGES := $(shell find web/src web/public web/index.html web/vite.config.ts web/s
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-web setup web texts views clones lint format bench screenshots clean
+.PHONY: help play ready test test-web setup web texts views clones lint format bench screenshots clean
 
 help:
 	@echo "make play    set up, serve the table on http://127.0.0.1:8000 and open it in the browser"
@@ -25,8 +25,12 @@ help:
 	@echo "make bench   measure the speed of every game"
 	@echo "make clean   remove everything that was made"
 
-play: $(VENV)/.engine $(WEB)
+play: ready
 	@$(BIN)/cairn serve --open --log text
+
+# The browser table is built while the engine compiles.
+ready:
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.engine $(WEB)
 
 test: lint test-web
 	@tools/daemons.sh
@@ -79,15 +83,16 @@ $(VENV)/.packages: requirements-dev.lock tools/prepare.sh
 
 # The compiled modules lie beside their sources; without a C compiler the plain sources run.
 $(VENV)/.engine: $(VENV)/.packages setup.py pyproject.toml $(ENGINE)
-	@echo "Building the engine (a few minutes) ..."
+	@echo "Building the engine (about two minutes) ..."
 	@CAIRN_COMPILED=$$(command -v $${CC:-cc} >/dev/null && echo 1 || echo 0) \
 		$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
 
 web/node_modules/.packages: web/package.json web/package-lock.json tools/node.sh
 	@tools/node.sh
-	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --silent
+	@echo "Building the browser table ..."
+	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --silent --no-audit --no-fund --prefer-offline
 	@touch $@
 
 $(WEB): web/node_modules/.packages $(PAGES)
-	cd web && npm run --silent build
+	@cd web && npm run --silent build -- --logLevel warn

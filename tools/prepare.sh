@@ -27,4 +27,4 @@ if [ ! -x "$venv/bin/python" ]; then
     echo "Setting up $venv with $("$python" --version) ..."
     "$python" -m venv "$venv"
 fi
-"$venv/bin/python" -m pip install --quiet --requirement requirements-dev.lock
+"$venv/bin/python" -m pip install --quiet --no-deps --requirement requirements-dev.lock
