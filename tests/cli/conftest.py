@@ -15,6 +15,7 @@ from cairn.cli.app import run
 from cairn.core import registry
 from cairn.lab.playing import Task
 from cairn.lab.pool import play_all
+from tests.processes import spawn
 
 Cli = Callable[..., tuple[int, str, str]]
 Types = Callable[..., None]
@@ -76,13 +77,12 @@ def finished(tmp_path: Path) -> Path:
 
 
 def start(*args: object, **env: str) -> subprocess.Popen[str]:
-    """The command as a process group of its own, as a shell would start it."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "cairn", *(str(arg) for arg in args)],
+    """The command as a process, as a shell would start it."""
+    return spawn(
+        [sys.executable, "-m", "cairn", *args],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "COLUMNS": "120", **env},
-        start_new_session=True,
     )

@@ -12,8 +12,9 @@ from cairn.lab import ladder
 from cairn.lab.ladder import RUNGS, Rung, climbs
 from tests.cli.conftest import Cli, start
 from tests.cli.test_match import lines
-from tests.cli.test_process import interrupt, wait_for
+from tests.cli.test_process import interrupt
 from tests.lab.toy_bots import seated
+from tests.processes import wait_for
 
 
 @pytest.fixture

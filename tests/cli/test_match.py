@@ -16,8 +16,9 @@ import pytest
 
 import cairn
 from tests.cli.conftest import Cli, start
-from tests.cli.test_process import interrupt, wait_for
+from tests.cli.test_process import interrupt
 from tests.lab.toy_bots import seated
+from tests.processes import PATIENCE, is_alive, spawn, wait_for
 
 COMMAND = ("match", "five-towers", "--bots", "hiker,random", "--seed", "3")
 RESULT = {
@@ -169,8 +170,8 @@ def test_a_run_that_is_killed_again_and_again_ends_as_if_it_never_was(tmp_path: 
         process = start(*command, "--out", folder, "--resume")
         wait_for(lambda stop=stop: lines(folder) >= stop)
         os.kill(process.pid, signal.SIGKILL)
-        process.communicate(timeout=15)
-        wait_for(lambda group=process.pid: not alive(group))
+        process.communicate(timeout=PATIENCE)
+        wait_for(lambda group=process.pid: not is_alive(group))
     assert 60 <= lines(folder) < 121
     text, complaint = start(*command, "--out", folder, "--resume").communicate(timeout=120)
     assert complaint == ""
@@ -178,15 +179,9 @@ def test_a_run_that_is_killed_again_and_again_ends_as_if_it_never_was(tmp_path: 
     assert sorted(path.suffix for path in (folder / "records").iterdir()) == [".json"] * 120
 
 
-def alive(group: int) -> bool:
-    """Whether a process of the group still runs; one that nobody has buried yet does not."""
-    listed = subprocess.run(["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
-    return any(line.split()[0] == str(group) and not line.split()[1].startswith("Z") for line in listed.splitlines())
-
-
 def test_a_terminal_sees_how_far_it_is_and_the_document_stays_clean() -> None:
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
+    process = spawn(
         [sys.executable, "-m", "cairn", *COMMAND, "--games", "40", "--json"],
         stdout=subprocess.PIPE,
         stderr=theirs,
@@ -198,7 +193,7 @@ def test_a_terminal_sees_how_far_it_is_and_the_document_stays_clean() -> None:
         while part := os.read(ours, 65536):
             screen += part
     os.close(ours)
-    text, _ = process.communicate(timeout=60)
+    text, _ = process.communicate(timeout=PATIENCE)
     assert json.loads(text)["games_played"] == 40
     assert b"/40" in screen
     assert b"left:" in screen

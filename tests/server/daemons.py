@@ -20,6 +20,7 @@ from typing import TypeVar
 import asyncpg
 import pytest
 
+from tests.processes import end, spawn
 from tests.server.process import free_port
 
 STARTING_SECONDS = 60.0
@@ -50,7 +51,7 @@ class Daemon:
 
     def start(self, *command: str) -> None:
         with self.log.open("wb") as log:
-            self._process = subprocess.Popen(command, user=self.user, cwd=self.folder, stdout=log, stderr=log)
+            self._process = spawn(command, user=self.user, cwd=self.folder, stdout=log, stderr=log)
 
     def wait(self, is_up: Callable[[], bool]) -> None:
         deadline = time.monotonic() + STARTING_SECONDS
@@ -62,7 +63,9 @@ class Daemon:
     def stop(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
-            self._process.wait(timeout=60)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=STARTING_SECONDS)
+            end(self._process)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import httpx
 
+from tests.processes import end, spawn
 from tests.server.process import STARTING_SECONDS, free_port
 
 
@@ -29,7 +29,7 @@ class Nursery:
         env = {**os.environ, **{f"CAIRN_{name.upper()}": str(value) for name, value in settings.items()}}
         with self.log.open("wb") as log:
             command = [sys.executable, "-m", "tests.server.nursery"]
-            self._process = subprocess.Popen(command, env=env, stdin=-1, stdout=-1, stderr=log, text=True)
+            self._process = spawn(command, env=env, stdin=-1, stdout=-1, stderr=log, text=True)
         self.server = 0
 
     def start(self) -> None:
@@ -65,13 +65,8 @@ class Nursery:
 
     def close(self) -> None:
         """End whatever still runs."""
-        if self.server:
-            self.kill()
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.wait(timeout=30)
-        self._process.stdout.close()
+        self.server = 0
+        end(self._process)
 
 
 def main() -> None:

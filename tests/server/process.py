@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 
 from cairn.client import Client
+from tests.processes import end, spawn
 
 STARTING_SECONDS = 60.0
 
@@ -37,10 +38,11 @@ class Server:
     def start(self) -> Server:
         with self.log.open("ab") as log:
             command = [sys.executable, "-m", "cairn", "serve", "--port", str(self.port)]
-            self.process = subprocess.Popen(command, env=self._env, stdout=log, stderr=log)
+            self.process = spawn(command, env=self._env, stdout=log, stderr=log)
         deadline = time.monotonic() + STARTING_SECONDS
         while not self.is_ready():
             if self.process.poll() is not None or time.monotonic() > deadline:
+                end(self.process)
                 raise AssertionError(f"the server did not start:\n{self.log.read_text()[-3000:]}")
             time.sleep(0.05)
         return self
