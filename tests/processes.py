@@ -56,8 +56,13 @@ def ended_afterwards() -> Iterator[None]:
     try:
         yield
     finally:
-        while len(_started) > before:
-            end(_started.pop())
+        end_all(before)
+
+
+def end_all(but: int = 0) -> None:
+    """End all that was started and has not ended, but for the first so many."""
+    while len(_started) > but:
+        end(_started.pop())
 
 
 def wait_for(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 import cairn
 from cairn.core.texts import Ledger
-from cairn.testing import citations, cited_rules, ledger_of, ledger_problems
+from cairn.testing import Witness, citations, cited_rules, ledger_of, ledger_problems, unshown
+from tests.toys.pebbles import Pebbles
 
 LEDGER = Ledger("# Toy\n\n- **TY-1** Draw a card.\n- **TY-2** Play a card,\n  or pass.\n")
 
@@ -72,3 +73,39 @@ def test_a_rule_without_a_test_is_named():
 def test_a_cited_id_that_is_no_rule_is_named_with_its_place():
     cited = {"TY-1": ["a:1"], "TY-2": ["a:2"], "TY-3": ["a:3", "b:4"]}
     assert ledger_problems([LEDGER], cited) == ["TY-3 is in no RULES.md but cited at a:3, b:4"]
+
+
+plain_only = pytest.mark.skipif(cairn.build() != "plain", reason="nobody can look into compiled decisions")
+
+
+@plain_only
+def test_a_test_that_never_meets_the_decision_of_its_rule_is_noticed():
+    witness = Witness()
+    witness.attend()
+    Pebbles().start(2, cairn.Dice(1))
+    assert witness.missed("PB-2") == []
+    assert witness.missed("PB-5") == ["Bury"]
+    witness.attend()
+    assert witness.missed("PB-2") == ["Play"]
+
+
+@plain_only
+def test_a_rule_that_belongs_to_no_decision_is_shown_by_any_test():
+    assert Witness().missed("PB-6") == []
+
+
+@plain_only
+def test_a_refusal_meets_a_decision():
+    state = Pebbles().start(2, cairn.Dice(1))
+    witness = Witness()
+    witness.attend()
+    with pytest.raises(cairn.IllegalChoice):
+        state.choose(10_000, cairn.Dice(1))
+    assert witness.missed("PB-3") == []
+
+
+def test_a_rule_is_shown_if_one_of_its_tests_meets_the_decision():
+    assert unshown([("TY-1", "test_a", ["Draw"]), ("TY-1", "test_b", [])]) == []
+    assert unshown([("TY-1", "test_a", ["Draw"]), ("TY-2", "test_a", [])]) == [
+        "TY-1 is a rule of Draw, never asked, answered or refused in test_a"
+    ]

@@ -35,7 +35,7 @@ from cairn.testing.checks import (
 from cairn.testing.kit import cases, check_game, failures, option_sets
 from cairn.testing.knowledge import check_memory, check_windows
 from cairn.testing.perft import perft
-from cairn.testing.rules import citations, cited_rules, ledger_problems, rule
+from cairn.testing.rules import Witness, citations, cited_rules, ledger_problems, rule, unshown
 
 __all__ = [
     "CHECKS",
@@ -43,6 +43,7 @@ __all__ = [
     "Case",
     "Check",
     "KitFailure",
+    "Witness",
     "cases",
     "check_choices",
     "check_clone",
@@ -72,4 +73,5 @@ __all__ = [
     "option_sets",
     "perft",
     "rule",
+    "unshown",
 ]
