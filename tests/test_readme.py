@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
+
+import cairn
 
 ROOT = Path(__file__).parent.parent
 
@@ -14,6 +17,14 @@ def test_the_library_example_runs(capsys):
     prompt, result = capsys.readouterr().out.strip().splitlines()
     assert "bid" in prompt
     assert result.endswith("]")
+
+
+def test_what_the_library_says_is_what_the_page_shows():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (session,) = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
+    known = {"cairn": cairn, "game": cairn.game("five-towers")}
+    tried = doctest.DocTestParser().get_doctest(session, known, "README.md", None, None)
+    assert doctest.DocTestRunner().run(tried).failed == 0
 
 
 def test_the_library_example_is_ten_lines_at_the_most():

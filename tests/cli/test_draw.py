@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 import cairn
+from cairn.cli import drawings
 from tests.cli.conftest import Cli
 
 
@@ -32,10 +35,38 @@ def test_the_table_of_a_saved_game_is_drawn_to_a_file(cli: Cli, tmp_path: Path) 
     assert len(root.findall("{http://www.w3.org/2000/svg}polygon")) >= tiles > 1
 
 
-def test_a_game_without_a_drawing_says_so(cli: Cli) -> None:
-    code, _, complaint = cli("draw", "five-towers")
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_every_game_is_drawn_at_every_step(slug: str) -> None:
+    game = cairn.game(slug)
+    drawn = [drawings.sheet(game)]
+    for seats in sorted({game.seats[0], game.seats[-1]}):
+        dice = cairn.Dice(5)
+        state = game.start(seats, dice)
+        for step in range(400):
+            if step % 40 == 0 or state.seat < 0:
+                drawn += [drawings.table(game, state.view(viewer)) for viewer in (None, *range(seats))]
+            if state.seat < 0:
+                break
+            state.choose(state.choices()[dice.pick(len(state.choices()))], dice)
+    for text in drawn:
+        picture = ElementTree.fromstring(text)
+        assert picture.get("role") == "img"
+        assert game.title in str(picture.get("aria-label"))
+
+
+def test_a_drawing_shows_a_viewer_only_what_it_may_see() -> None:
+    game = cairn.game("solstis")
+    state = game.start(2, cairn.Dice(1))
+    for seat in range(2):
+        for _ in range(5):
+            other = state.resample(seat, cairn.Dice(seat))
+            assert drawings.table(game, other.view(seat)) == drawings.table(game, state.view(seat))
+
+
+def test_a_game_without_a_drawing_says_so(cli: Cli, toy_hands: cairn.Game) -> None:
+    code, _, complaint = cli("draw", toy_hands.slug)
     assert code == 2
-    assert "5 Towers has no drawing" in complaint
+    assert f"{toy_hands.title} has no drawing" in complaint
 
 
 def test_a_record_of_another_game_is_refused(cli: Cli, tmp_path: Path) -> None:

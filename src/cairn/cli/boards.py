@@ -5,13 +5,13 @@ Such a module has `draw(game, view, names, scores, width)`; a game without one g
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
+from typing import Any
 
 from rich.console import RenderableType
 
 import cairn
 from cairn.cli import zones
+from cairn.core import faces
 from cairn.core.contract import View
 
 
@@ -21,7 +21,6 @@ def draw(view: View, names: list[str], width: int, game: cairn.Game | None = Non
     A game with content of its own is handed in.
     """
     shown = game or cairn.game(view["game"])
-    module = f"{shown.package}.terminal"
-    drawing = importlib.import_module(module).draw if shown.package and importlib.util.find_spec(module) else zones.draw
-    board: RenderableType = drawing(shown, view, names, view["scores"], width)
+    drawing: Any = faces.module_of(shown, "terminal") or zones
+    board: RenderableType = drawing.draw(shown, view, names, view["scores"], width)
     return board

@@ -1,15 +1,11 @@
-"""Drawings as SVG, for looking closely. A game brings its own in the module `drawing` of its folder.
-
-Such a module has `sheet(game)`, all components of a game, and `table(game, view)`, a position as its viewer may see it.
-"""
+"""Drawings as SVG, for looking closely, from the module `drawing` of a game's folder; see core/faces.py."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from typing import Any
 
 import cairn
+from cairn.core import faces
 from cairn.core.contract import View
 
 
@@ -28,7 +24,7 @@ def table(game: cairn.Game, view: View) -> str:
 
 
 def _module(game: cairn.Game) -> Any:
-    name = f"{game.package}.drawing"
-    if not game.package or importlib.util.find_spec(name) is None:
+    module = faces.module_of(game, "drawing")
+    if module is None:
         raise NothingToDraw(f"{game.title} has no drawing; `cairn play {game.slug}` shows its table in the terminal")
-    return importlib.import_module(name)
+    return module

@@ -79,6 +79,7 @@ class Dice(Chance):
     def __init__(self, seed: int) -> None:
         if seed < 0:
             raise ValueError(f"a seed is a whole number from 0 up, not {seed}")
+        given = seed
         # Seeds that differ in one bit must not start alike, so every 32 bits of the seed are stirred in.
         word: i64 = 0
         carry: i64 = 1
@@ -90,12 +91,21 @@ class Dice(Chance):
                 break
         self._word = word
         self._carry = carry % (MULTIPLIER - 1) + 1
+        self._seed = given
+
+    def __repr__(self) -> str:
+        return f"Dice(seed={self._seed}{', rolled' if self._moved() else ''})"
+
+    def _moved(self) -> bool:
+        fresh = Dice(self._seed)
+        return bool(self._word != fresh._word or self._carry != fresh._carry)
 
     def clone(self) -> Dice:
         """A second source that gives the same outcomes from here on."""
         twin = Dice(0)
         twin._word = self._word
         twin._carry = self._carry
+        twin._seed = self._seed
         return twin
 
     def fork(self, stream: int) -> Dice:
@@ -135,6 +145,9 @@ class Script(Chance):
 
     def dry_run(self) -> Chance | None:
         return Script(self.rest)
+
+    def __repr__(self) -> str:
+        return f"Script({self.rest!r})"
 
     @property
     def rest(self) -> list[Outcome]:
@@ -193,6 +206,9 @@ class Tape(Chance):
     def __init__(self, inner: Chance) -> None:
         self.inner = inner
         self.outcomes: list[Outcome] = []
+
+    def __repr__(self) -> str:
+        return f"Tape({self.inner!r}, {len(self.outcomes)} outcomes)"
 
     def dry_run(self) -> Chance | None:
         return self.inner.dry_run()

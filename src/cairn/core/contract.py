@@ -4,11 +4,20 @@ A `Game` makes a `State`. A state waits for one `Decision` at a time, the top of
 are its answers, `apply` takes one and runs the rules on to the next decision. Whoever moves the game hands in a
 `Chance`; the state itself holds no randomness, no clock and no secret order.
 
-    game = cairn.game("five-towers")
-    state = game.start(seats=2, chance=dice)
-    while state.seat >= 0:
-        state.choose(state.choices()[0], dice)
-    state.result()
+    >>> import cairn
+    >>> game = cairn.game("five-towers")
+    >>> game
+    <Game five-towers: 5 Towers, 2 to 5 seats, rules ...>
+    >>> dice = cairn.Dice(seed=7)
+    >>> state = game.start(seats=2, chance=dice)
+    >>> state
+    <State of five-towers, 2 seats: seat 1 is asked 'bid': 'bid 0', 'bid 1', 'bid 2', 'bid 3', 'bid 4', 'bid 5'>
+    >>> while state.seat >= 0:
+    ...     state.choose(state.choices()[-1], dice)
+    >>> state
+    <State of five-towers, 2 seats: over, points 9, -16>
+    >>> state.result()
+    [1.0, 0.0]
 
 A game is written by subclassing three classes: `Game` (what is on the box), `State` (the zones) and one `Decision`
 for each question a seat can be asked (the rules). The methods to write say "a game writes this"; nothing else needs
@@ -50,6 +59,9 @@ class Option:
         self.choices = choices
         self.help = help
 
+    def __repr__(self) -> str:
+        return f"Option({_listed(self.choices)}; usually {self.default!r}: {self.help})"
+
 
 class FirstGame:
     """How somebody who is new to a game best begins: with these options, at this seat. Everything else is as usual."""
@@ -67,6 +79,10 @@ class Setup:
         self.seats = seats
         self.options = options
 
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"Setup({self.game.slug}, {self.seats} seats{options})"
+
 
 class Score:
     """One seat's points by named lines, in the order of the score sheet; `total` is their sum."""
@@ -77,6 +93,9 @@ class Score:
 
     def data(self) -> dict[str, object]:
         return {"total": self.total, "lines": self.lines}
+
+    def __repr__(self) -> str:
+        return f"Score({self.total}: {', '.join(f'{line} {points}' for line, points in self.lines.items())})"
 
 
 class Question:
@@ -90,6 +109,9 @@ class Question:
 
     def data(self) -> dict[str, object]:
         return {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "rules": list(self.rules)}
+
+    def __repr__(self) -> str:
+        return f"Question({self.kind!r} to seat {self.seat}: {self.prompt!r}, rules {', '.join(self.rules)})"
 
 
 class Refusal:
@@ -184,6 +206,10 @@ class Decision(Generic[S_contra]):
         """What of `fields` a seat (or SPECTATOR) may know. Override where a question itself is secret."""
         return self.fields()
 
+    def __repr__(self) -> str:
+        fields = "".join(f", {name}={value!r}" for name, value in self.fields().items())
+        return f"{type(self).__name__}(seat={self.seat}{fields})"
+
 
 class Stack:
     """The pending decisions of a state; the one asked now is `top`.
@@ -214,9 +240,14 @@ class Stack:
         """All decisions, the one asked now last."""
         return [] if self.top is None else [*self.below, self.top]
 
+    def __repr__(self) -> str:
+        return f"Stack({self.pending()!r})"
+
 
 NO_DECISIONS: Final[list[Decision[Any]]] = []
 NO_CHOICES: Final[list[int]] = []
+SHOWN: Final = 6
+"""So many answers are shown in the `repr` of a state."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -444,6 +475,33 @@ class State:
             self.log = []
         return self.log
 
+    # Showing
+
+    def show(self, seat: int | None = None) -> None:
+        """Print the board as a seat may see it, or the seat that is asked. Needs the extra `cairn-tabletop[cli]`."""
+        from cairn.core import faces
+
+        faces.show(self, seat)
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook draws the state: as the seat that is asked may see it."""
+        from cairn.core import faces
+
+        return faces.svg(self, None)
+
+    def __repr__(self) -> str:
+        """The game, who is asked what, and the first answers in notation."""
+        setup = self.setup
+        top = self.stack.top
+        if top is None:
+            totals = ", ".join(str(score.total) for score in self.scores())
+            return f"<State of {setup.game.slug}, {setup.seats} seats: over, points {totals}>"
+        answers = [f"'{self.notation(choice)}'" for choice in self.offered[:SHOWN]]
+        if len(self.offered) > SHOWN:
+            answers.append(f"... {len(self.offered)} in all")
+        asked = f"seat {self.seat} is asked '{top.kind}'"
+        return f"<State of {setup.game.slug}, {setup.seats} seats: {asked}: {', '.join(answers)}>"
+
     # Counting
 
     def scores(self) -> list[Score]:
@@ -499,6 +557,10 @@ class Game:
         """Tells content of one's own from any other, in records; empty for the content that comes with the game."""
         self._texts: Texts | None = None
         self._ledger: Ledger | None = None
+
+    def __repr__(self) -> str:
+        seats = str(self.seats[0]) if len(self.seats) == 1 else f"{self.seats[0]} to {self.seats[-1]}"
+        return f"<Game {self.slug}: {self.title}, {seats} seats, rules {self.rules_version}>"
 
     @property
     def texts(self) -> Texts:

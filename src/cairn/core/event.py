@@ -24,6 +24,11 @@ class Event:
         self.secret = secret
         self.known = known
 
+    def __repr__(self) -> str:
+        told = "".join(f", {name}={value!r}" for name, value in self.args.items())
+        secret = "" if self.secret is None else f", secret={self.secret!r}"
+        return f"Event({self.kind!r}, seat={self.seat}{told}{secret})"
+
     def is_known_to(self, viewer: int | None) -> bool:
         """Whether a seat (None: a spectator) may know the secret."""
         return viewer is not None and bool(self.known >> viewer & 1)

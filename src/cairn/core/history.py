@@ -88,6 +88,11 @@ class Move:
         self.at = at
         """When, where somebody keeps the time."""
 
+    def __repr__(self) -> str:
+        what = repr(self.choice) if self.kind == CHOICE else self.kind
+        fell = f", chance {self.chance!r}" if self.chance else ""
+        return f"Move({self.number}, seat {self.seat}: {what}{fell})"
+
 
 class Taken:
     """A choice that might be taken back: the position before it, and the move."""

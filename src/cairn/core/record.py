@@ -44,6 +44,11 @@ class Record:
         """Where the game stands. Never changed in place: a choice leads to another state."""
         return self.history.state
 
+    def __repr__(self) -> str:
+        asked = self.state.seat
+        stands = "over" if asked < 0 else f"{self.names[asked]} is asked"
+        return f"<Record of {self.game.slug}: {', '.join(self.names)}; {len(self.moves)} moves, {stands}>"
+
     @staticmethod
     def new(game: Game, names: list[str], chance: Chance, **options: OptionValue) -> Record:
         """Start a game with one name per seat."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from typing import Final
-from xml.sax.saxutils import escape
 
 import cairn
 from cairn.core.contract import View
+from cairn.core.svg import INK, SEATS, Pen
 from cairn.games.five_peaks.content import GATHERING, NO_REWARD, NO_SPACE, TERRAINS, Content, Peak, Tile
 from cairn.games.five_peaks.game import FivePeaks
 from cairn.games.five_peaks.geometry import CENTRE, FIRST_CORNER, FIRST_SIDE, PLACE_X, PLACE_Y, PLACES, TURNS, turned
@@ -14,62 +14,32 @@ from cairn.games.five_peaks.geometry import CENTRE, FIRST_CORNER, FIRST_SIDE, PL
 UNIT: Final = 60
 GROUND: Final = {"forest": "#cfe3c0", "alpine": "#e9e2b8", "rocky": "#d9d5d2"}
 EDGE: Final = {"forest": "#4c7a3f", "alpine": "#9a8a2e", "rocky": "#77706c"}
-PAWNS: Final = ("#c0392b", "#2c6fbb", "#d9a400", "#6b6b6b", "#7d3c98")
 SHORT: Final = {
     "mushroom": "Mu", "berry": "Be", "herb": "He", "basket": "BASK", "jar": "JAR", "pouch": "POU", "endorphin": "☺",
     "campfire": "fire",
 }  # fmt: skip
 PER_ROW: Final = 5
-FONT: Final = 'font-family="sans-serif" text-anchor="middle" fill="#222"'
+FITTING: Final = 8
+"""Letters that fit a space."""
 
 
 class Picture:
-    """Shapes in cells, y to the north; `text` is the finished SVG."""
+    """The shared pen in cells, y to the north."""
 
     def __init__(self) -> None:
-        self.parts: list[str] = []
-        self.xs: list[float] = []
-        self.ys: list[float] = []
-
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        self.xs.append(x)
-        self.ys.append(y)
-        return round(x * UNIT, 1), round(-y * UNIT, 1)
+        self.pen = Pen()
 
     def polygon(self, points: list[tuple[float, float]], fill: str, stroke: str) -> None:
-        corners = " ".join("{},{}".format(*self.at(x, y)) for x, y in points)
-        self.parts.append(f'<polygon points="{corners}" fill="{fill}" stroke="{stroke}" stroke-width="2"/>')
+        self.pen.polygon([(x * UNIT, -y * UNIT) for x, y in points], fill, stroke)
 
-    def line(self, start: tuple[float, float], end: tuple[float, float], dashed: bool = False) -> None:
-        (x1, y1), (x2, y2) = self.at(*start), self.at(*end)
-        dash = ' stroke-dasharray="4 3"' if dashed else ""
-        place = f'x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"'
-        self.parts.append(f'<line {place} stroke="#a8682a" stroke-width="5" stroke-linecap="round"{dash}/>')
+    def line(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.pen.line(start[0] * UNIT, -start[1] * UNIT, end[0] * UNIT, -end[1] * UNIT, "#a8682a", 5)
 
-    def circle(self, x: float, y: float, radius: float, fill: str, stroke: str = "#222") -> None:
-        cx, cy = self.at(x, y)
-        self.parts.append(
-            f'<circle cx="{cx}" cy="{cy}" r="{radius * UNIT:.1f}" fill="{fill}" stroke="{stroke}" stroke-width="1.5"/>'
-        )
+    def circle(self, x: float, y: float, radius: float, fill: str, stroke: str = INK) -> None:
+        self.pen.circle(x * UNIT, -y * UNIT, radius * UNIT, fill, stroke)
 
-    def words(self, x: float, y: float, text: str, size: int = 11, weight: str = "normal") -> None:
-        lines = text.split("\n")
-        for number, line in enumerate(lines):
-            tx, ty = self.at(x, y)
-            ty += (number - (len(lines) - 1) / 2) * (size + 1) + size / 3
-            style = f'{FONT} font-size="{size}" font-weight="{weight}"'
-            self.parts.append(f'<text x="{tx}" y="{ty:.1f}" {style}>{escape(line)}</text>')
-
-    @property
-    def text(self) -> str:
-        left, right = min(self.xs) - 0.4, max(self.xs) + 0.4
-        low, high = min(self.ys) - 0.4, max(self.ys) + 0.4
-        width, height = (right - left) * UNIT, (high - low) * UNIT
-        box = f"{left * UNIT:.0f} {-high * UNIT:.0f} {width:.0f} {height:.0f}"
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width:.0f}" height="{height:.0f}">'
-        place = f'x="{left * UNIT:.0f}" y="{-high * UNIT:.0f}"'
-        paper = f'<rect {place} width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
-        return "\n".join([head, paper, *self.parts, "</svg>"]) + "\n"
+    def words(self, x: float, y: float, text: str, size: int = 11, bold: bool = False) -> None:
+        self.pen.write(x * UNIT, -y * UNIT, text, size, bold, "middle")
 
 
 def short(text: str) -> str:
@@ -121,12 +91,14 @@ def draw_tile(picture: Picture, tile: Tile, x: float, y: float, turns: int) -> N
         picture.circle(px, py, 0.2 if small else 0.38, fill)
         if tile.bikes[turns][place]:
             picture.circle(px, py, 0.43, "none", "#c0392b")
-            picture.words(px, py - 0.22, "bike", 9, "bold")
-        picture.words(px, py, short(tile.texts[turns][place]), 10 if small else 9)
+            picture.words(px, py - 0.22, "bike", 9, True)
+        words = short(tile.texts[turns][place])
+        crowded = max(map(len, words.split("\n"))) > FITTING
+        picture.words(px, py, words, 10 if small else 7 if crowded else 9)
     if tile.kinds[turns][CENTRE] == NO_SPACE:
-        picture.words(x, y - 0.12, tile.name, 9, "bold")
+        picture.words(x, y - 0.12, tile.name, 9, True)
     else:
-        picture.words(x, y + 0.44, tile.name, 8, "bold")
+        picture.words(x, y + 0.44, tile.name, 8, True)
 
 
 def draw_peak(picture: Picture, peak: Peak, x: float, y: float, turns: int) -> None:
@@ -139,7 +111,7 @@ def draw_peak(picture: Picture, peak: Peak, x: float, y: float, turns: int) -> N
             picture.line((x, y), (x + PLACE_X[place] * 0.5, y + PLACE_Y[place] * 0.5))
     picture.polygon([(x - 0.32, y - 0.28), (x + 0.32, y - 0.28), (x, y + 0.36)], "#ffffff", EDGE[terrain])
     reward = "" if peak.reward.kind == NO_REWARD else "\n" + short(peak.reward.text())
-    picture.words(x, y - 0.1, f"{peak.points}{reward}", 10, "bold")
+    picture.words(x, y - 0.1, f"{peak.points}{reward}", 10, True)
 
 
 def _spot(x: float, y: float, place: int) -> tuple[float, float]:
@@ -170,7 +142,7 @@ def sheet(game: cairn.Game) -> str:
         x, y = number % PER_ROW * 3.6 - 0.4, -10.2 - number // PER_ROW * 1.6
         draw_peak(picture, peak, x, y, 0)
         picture.words(x + 1.2, y, peak.name, 10)
-    return picture.text
+    return picture.pen.svg(f"The tiles and peaks of {game.title}")
 
 
 def table(game: cairn.Game, view: View) -> str:
@@ -189,17 +161,17 @@ def table(game: cairn.Game, view: View) -> str:
     for entry in zones["left"]:
         x, y = entry["space"]
         lying = "+".join(f"{count} {kind}" for kind, count in entry["resources"].items() if count)
-        picture.words(x, y - 0.34, f"[{short(lying)}]", 9, "bold")
+        picture.words(x, y - 0.34, f"[{short(lying)}]", 9, True)
     for seat, player in enumerate(zones["players"]):
         for number, (stone, peak) in enumerate(player["stones"].items()):
             if peak is not None:
                 x, y = where[peak]
-                picture.circle(x - 0.36 + 0.18 * number, y + 0.36, 0.1, PAWNS[seat])
-                picture.words(x - 0.36 + 0.18 * number, y + 0.36, stone[1], 7, "bold")
+                picture.circle(x - 0.36 + 0.18 * number, y + 0.36, 0.1, SEATS[seat])
+                picture.words(x - 0.36 + 0.18 * number, y + 0.36, stone[1], 7, True)
     standing: dict[tuple[int, int], int] = {}
     for seat, (x, y) in enumerate(zones["pawns"]):
         shift = standing.get((x, y), 0)
         standing[x, y] = shift + 1
-        picture.circle(x + 0.3 - 0.2 * shift, y + 0.3, 0.13, PAWNS[seat])
-        picture.words(x + 0.3 - 0.2 * shift, y + 0.3, str(seat), 9, "bold")
-    return picture.text
+        picture.circle(x + 0.3 - 0.2 * shift, y + 0.3, 0.13, SEATS[seat])
+        picture.words(x + 0.3 - 0.2 * shift, y + 0.3, str(seat), 9, True)
+    return picture.pen.svg(f"A table of {game.title}")
