@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import marshal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -17,6 +18,9 @@ Bot = Callable[[Game, View, Dice], str]
 
 PLAYER: Final = 1
 ASIDE: Final = 2
+
+PACKED: Final = 2
+"""The version of `marshal` without references: the same data gives the same bytes, and types tell apart."""
 
 
 @dataclass(frozen=True)
@@ -165,29 +169,37 @@ def plain(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-def fingerprint(state: State) -> str:
-    """All that can be told of a state, as one text."""
-    return json.dumps({"position": state.dump(), "seat": state.seat, "choices": state.choices()}, sort_keys=True)
+def fingerprint(state: State) -> bytes:
+    """All that can be told of a state, packed: it is taken at every step of long games."""
+    return marshal.dumps({"position": state.dump(), "seat": state.seat, "choices": state.choices()}, PACKED)
 
 
-def difference(left: Any, right: Any, path: str = "") -> str:
+def difference(left: Any, right: Any) -> str:
     """Where two pieces of JSON-able data differ first, and how; empty if they do not."""
+    try:
+        same = marshal.dumps(left, PACKED) == marshal.dumps(right, PACKED)
+    except ValueError:
+        same = False
+    return "" if same else _difference(left, right, "")
+
+
+def _difference(left: Any, right: Any, path: str) -> str:
     if isinstance(left, dict) and isinstance(right, dict):
         for key in [*left, *(key for key in right if key not in left)]:
             inner = f"{path}.{key}" if path else str(key)
             if key not in left or key not in right:
                 return f"{inner} is there only once"
-            if found := difference(left[key], right[key], inner):
+            if found := _difference(left[key], right[key], inner):
                 return found
         return ""
     if isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
         pairs = enumerate(zip(left, right, strict=True))
-        return next((found for i, (a, b) in pairs if (found := difference(a, b, f"{path}[{i}]"))), "")
+        return next((found for i, (a, b) in pairs if (found := _difference(a, b, f"{path}[{i}]"))), "")
     if type(left) is type(right) and left == right:
         return ""
     return f"{path or 'all of it'}: {left!r:.60} against {right!r:.60}"
 
 
-def changed(before: str, after: str) -> str:
+def changed(before: bytes, after: bytes) -> str:
     """Where two fingerprints differ first."""
-    return difference(json.loads(before), json.loads(after))
+    return "" if before == after else _difference(marshal.loads(before), marshal.loads(after), "")

@@ -138,7 +138,7 @@ def check_dump(table: Table) -> None:
 @named_check("clone", CHECKS)
 def check_clone(table: Table) -> None:
     """A clone is equal, deaf and on its own: neither its further life nor the original's touches the other."""
-    earlier: list[tuple[int, State, str]] = []
+    earlier: list[tuple[int, State, bytes]] = []
     for state in table.walk():
         before = fingerprint(state)
         copy = state.clone()
