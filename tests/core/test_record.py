@@ -114,7 +114,7 @@ def test_rules_of_another_version_are_refused_with_that_reason(record):
 def test_refused_choices_leave_the_record_as_it_was(record):
     running = Record.new(cairn.game("five-towers"), ["Ana", "Ben"], Dice(1), start=0)
     before = running.text()
-    for text, error in [("pass", IllegalChoice), ("bid 9", cairn.BadNotation)]:
+    for text, error in [("pass", IllegalChoice), ("bid 9", IllegalChoice), ("bid high", cairn.BadNotation)]:
         with pytest.raises(error):
             running.play(text, Dice(1))
     with pytest.raises(WrongOutcome):

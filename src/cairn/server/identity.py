@@ -82,7 +82,7 @@ class Identity:
         async with self._storage.read() as connection:
             row = (await connection.execute(select(players).where(players.c.id == id))).first()
         if row is None:
-            raise Problem("not-found", "There is no player of this id.")
+            raise Problem("not-found", "There is no such player.")
         return _player(row)
 
     async def names(self, ids: set[str]) -> dict[str, str]:
@@ -118,13 +118,13 @@ class Identity:
         # An unknown name takes as long as a wrong passphrase, so that names cannot be probed.
         right = await self._verify(self._decoy if row is None else row.passphrase, passphrase)
         if row is None or not right:
-            raise Problem("wrong-passphrase", "There is no such name with this passphrase.")
+            raise Problem("wrong-passphrase", "The name or the passphrase is wrong.")
         async with self._storage.write() as connection:
             return await self._open(connection, _player(row), device)
 
     async def rename(self, visitor: Visitor, name: str) -> Player:
         if visitor.player.kind == "named":
-            raise Problem("not-allowed", "You sign in by your name; change it together with the passphrase.")
+            raise Problem("not-allowed", "You sign in with this name. Change it together with the passphrase.")
         async with self._storage.write() as connection:
             await connection.execute(update(players).where(players.c.id == visitor.id).values(name=name))
         return Player(visitor.id, visitor.player.kind, name, visitor.player.owner)
@@ -173,7 +173,7 @@ class Identity:
         async with self._storage.write() as connection:
             gone = await connection.execute(delete(table).where(*where))
         if gone.rowcount == 0:
-            raise Problem("not-found", "There is none of this id, or it is not yours.")
+            raise Problem("not-found", "There is nothing of yours with this id.")
 
     async def _open(self, connection: Any, player: Player, device: str) -> tuple[Visitor, str]:
         secret, moment = secrets.token_urlsafe(24), now()

@@ -41,6 +41,20 @@ ALLOWANCES: Final[dict[str, Allowance]] = {
 CROWD: Final = 50_000
 
 
+DEEDS: Final = {
+    "request": "go on",
+    "guest": "add another guest",
+    "sign-in": "try to sign in again",
+    "table": "open another table",
+    "connection": "connect again",
+    "message": "send another message",
+    "chat": "write again",
+    "hint": "ask for another hint",
+    "review": "ask for another review",
+}
+"""What one may do again when the time is over."""
+
+
 class Limits:
     """Counts what was asked for. `spend` refuses with the time to wait."""
 
@@ -61,7 +75,9 @@ class Limits:
         for key in keys:
             wait = self._full_at.get(key, 0.0) + seconds - (moment + burst * seconds)
             if wait > 0:
-                raise Problem("too-many", f"This was too much of '{what}' at once.", retry_after=int(wait) + 1)
+                again = int(wait) + 1
+                soon = "in a second" if again == 1 else f"in {again} seconds"
+                raise Problem("too-many", f"You can {DEEDS[what]} {soon}.", retry_after=again)
         for key in keys:
             self._full_at[key] = max(self._full_at.get(key, 0.0), moment) + seconds
         if len(self._full_at) > CROWD:

@@ -53,9 +53,9 @@ class Lobby:
     async def rematch(self, visitor: Visitor, old: Table) -> Table:
         """The same people and bots again, everybody one seat further. Whoever asks second gets the same table."""
         if old.seat_of(visitor.id) is None:
-            raise Problem("not-allowed", "Only those who played can ask for a rematch.")
+            raise Problem("not-allowed", "Only the players of this game can ask for a rematch.")
         if old.terms.status != OVER:
-            raise Problem("wrong-moment", "There can be a rematch when the game is over.")
+            raise Problem("wrong-moment", "You can ask for a rematch when the game is over.")
         async with self._storage.write() as connection:
             wanted = select(tables.c.rematch).where(tables.c.id == old.id).with_for_update()
             id = await connection.scalar(wanted)  # noqa: A001
@@ -71,7 +71,7 @@ class Lobby:
         async with self._storage.read() as connection:
             id = await connection.scalar(select(tables.c.id).where(tables.c.invite == invite))  # noqa: A001
         if id is None:
-            raise Problem("not-found", "This link leads to no table.")
+            raise Problem("not-found", "No table belongs to this link.")
         return await self._tables.open(id)
 
     async def listed(self, game: str | None, status: str | None) -> list[dict[str, Any]]:

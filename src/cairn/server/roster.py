@@ -96,7 +96,7 @@ async def read(connection: Any, table: str) -> tuple[Terms, list[Seat]]:
     """The terms and the seats of a table, or Problem."""
     row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
     if row is None:
-        raise Problem("not-found", "There is no table of this id.")
+        raise Problem("not-found", "There is no such table.")
     seated = (await seats_of(connection, [table]))[table]
     game = cairn.game(row.game)
     if row.rules_version != game.rules_version:

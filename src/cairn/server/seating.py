@@ -74,7 +74,7 @@ class Seating:
             await self._change(seat, OPEN, kind=BOT, bot=bot, clock=None)
         elif seat.kind == PERSON and table.terms.status == RUNNING:
             if seat.player in table.present():
-                raise Problem("wrong-moment", f"{table.names[number]} is here. Bots stand in for the absent only.")
+                raise Problem("wrong-moment", f"{table.names[number]} is here. Bots only stand in for absent players.")
             await self._change(seat, PERSON, stand_in=bot)
         else:
             raise Problem("wrong-moment", "Only open seats and absent people can be replaced.")

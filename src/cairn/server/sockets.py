@@ -99,7 +99,7 @@ class Connection:
 
     def _somebody(self) -> Visitor:
         if self.visitor is None:
-            raise Problem("not-signed-in", "You are watching without a name. Become a guest first.")
+            raise Problem("not-signed-in", "You are watching. To play, continue as a guest or sign in.")
         return self.visitor
 
     # One handler for each kind of message

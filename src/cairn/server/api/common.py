@@ -70,7 +70,7 @@ async def _anybody(request: Request) -> Visitor | None:
 async def _somebody(request: Request) -> Visitor:
     visitor = await find_visitor(request)
     if visitor is None:
-        raise Problem("not-signed-in", "Become a guest or sign in first.")
+        raise Problem("not-signed-in", "Play as a guest or sign in first.")
     return visitor
 
 

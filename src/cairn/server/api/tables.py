@@ -189,7 +189,7 @@ async def join_table(id: Id, wish: JoinWish, visitor: Somebody, use: Use) -> Jso
     """Sit down on an open seat, by the link. Whoever sits there already keeps their seat."""
     table = await use.tables.open(id)
     if wish.invite != table.terms.invite:
-        raise Problem("not-allowed", "This is not the link of this table.")
+        raise Problem("not-allowed", "This link belongs to another table.")
     await table.safely(table.seating.take(visitor, wish.seat))
     return table.summary(visitor)
 
@@ -291,7 +291,7 @@ async def review(id: Id, position: Annotated[int, Path(ge=0, le=2**31 - 1)], vis
     use.limits.spend("review", visitor.id)
     play = await table.play_at(position)
     if play.asked < 0:
-        raise Problem("wrong-moment", "There is nothing to choose at the end of the game.")
+        raise Problem("wrong-moment", "The game is over: there is nothing left to choose.")
     async with use.storage.read() as connection:
         [move] = await read_moves(connection, id, position, 1)
     opinions = await use.tables.thinking.analyse(redaction.for_bot(play.state), REVIEW_MS)
