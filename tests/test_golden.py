@@ -7,20 +7,22 @@ from pathlib import Path
 import pytest
 
 import cairn
-from cairn.testing.golden import compare, golden, golden_files, main, random_record
+from cairn.core.registry import bundled
+from cairn.testing.golden import golden, golden_files, main, random_record
+from cairn.testing.kept import compare
 from tests.toys.pebbles import Pebbles
 
 FOLDER = Path(__file__).parent / "golden"
 
 
-@pytest.mark.parametrize("slug", cairn.slugs())
+@pytest.mark.parametrize("slug", bundled())
 def test_games_play_as_their_golden_records_say(slug):
     for path, text in golden_files([slug], FOLDER):
         assert compare(path, text) == [], "if this is meant: python -m cairn.testing.golden"
 
 
 def test_no_golden_record_is_left_behind():
-    right = [FOLDER / f"{slug}-{seats}.txt" for slug in cairn.slugs() for seats in cairn.game(slug).seats]
+    right = [FOLDER / f"{slug}-{seats}.txt" for slug in bundled() for seats in cairn.game(slug).seats]
     assert sorted(FOLDER.iterdir()) == sorted(right)
 
 

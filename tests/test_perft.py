@@ -2,65 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import cairn
+from cairn.core.registry import bundled
 from cairn.testing import perft
+from cairn.testing.counts import count_files, position
+from cairn.testing.kept import compare
 from tests.toys.pebbles import Pebbles
 
-COUNTS = {
-    ("five-peaks", 2, 0): [4, 19, 74, 277],
-    ("five-peaks", 2, 60): [2, 10, 33, 81],
-    ("five-peaks", 3, 0): [4, 18, 63, 242],
-    ("five-peaks", 3, 60): [6, 21, 78, 343],
-    ("five-peaks", 4, 0): [4, 18, 63, 242],
-    ("five-peaks", 4, 60): [2, 10, 20, 80],
-    ("five-peaks", 5, 0): [4, 18, 63, 242],
-    ("five-peaks", 5, 60): [4, 4, 8, 48],
-    ("five-towers", 2, 0): [6, 26, 131, 565],
-    ("five-towers", 2, 60): [4, 8, 20, 48],
-    ("five-towers", 3, 0): [6, 26, 106, 506],
-    ("five-towers", 3, 60): [4, 20, 60, 180],
-    ("five-towers", 4, 0): [6, 26, 106, 427],
-    ("five-towers", 4, 60): [5, 20, 60, 236],
-    ("five-towers", 5, 0): [6, 26, 106, 427],
-    ("five-towers", 5, 60): [2, 7, 26, 97],
-    ("peaks", 1, 0): [2, 8, 42, 193],
-    ("peaks", 1, 60): [3, 20, 87, 446],
-    ("peaks", 2, 0): [2, 4, 14, 50],
-    ("peaks", 2, 60): [5, 17, 58, 267],
-    ("peaks", 3, 0): [2, 4, 8, 32],
-    ("peaks", 3, 60): [5, 18, 54, 223],
-    ("peaks", 4, 0): [2, 4, 8, 16],
-    ("peaks", 4, 60): [4, 15, 66, 329],
-    ("peaks", 5, 0): [2, 4, 8, 16],
-    ("peaks", 5, 60): [5, 20, 68, 263],
-    ("peaks", 6, 0): [2, 4, 8, 16],
-    ("peaks", 6, 60): [3, 11, 43, 185],
-    ("solstis", 2, 0): [3, 8, 21, 58],
-    ("solstis", 2, 20): [3, 29, 142, 399],
-    ("the-peak", 2, 0): [80, 1504, 10592, 40164],
-    ("the-peak", 2, 30): [2, 6, 218, 3992],
-}
-"""By game, seats and the number of random choices before the position."""
+FOLDER = Path(__file__).parent / "perft"
 
 
-def position(game, seats, steps):
-    dice = cairn.Dice(7)
-    state = game.start(seats, cairn.Dice(7))
-    for _ in range(steps):
-        state.apply(state.offered[dice.pick(len(state.offered))], dice)
-    return state
+@pytest.mark.parametrize("slug", bundled())
+def test_as_many_lines_of_play_as_ever(slug):
+    for path, text in count_files([slug], FOLDER):
+        assert compare(path, text) == [], "if this is meant: python -m cairn.testing.counts"
 
 
-@pytest.mark.parametrize(("slug", "seats", "steps"), COUNTS)
-def test_as_many_lines_of_play_as_ever(slug, seats, steps):
-    assert perft(position(cairn.game(slug), seats, steps), 4) == COUNTS[slug, seats, steps]
-
-
-def test_every_game_and_number_of_seats_is_counted():
-    tables = {(slug, seats) for slug in cairn.slugs() for seats in cairn.game(slug).seats}
-    assert {(slug, seats) for slug, seats, _ in COUNTS} == tables
+def test_no_counts_are_left_behind():
+    assert sorted(FOLDER.iterdir()) == [FOLDER / f"{slug}.txt" for slug in bundled()]
 
 
 def test_counting_by_hand_agrees():

@@ -38,6 +38,12 @@ def slugs() -> list[str]:
     return sorted(_modules)
 
 
+def bundled() -> list[str]:
+    """The games that come with Cairn, whatever else is installed."""
+    _find()
+    return sorted(slug for slug, module in _modules.items() if module.startswith(f"{GROUP}."))
+
+
 def game(slug: str, content: str | Path | None = None) -> Game:
     """The game of a slug, made once; with a content file of one's own, made anew from it.
 

@@ -3,14 +3,14 @@
     python -m cairn.testing.golden [GAME ...]     write tests/golden/<game>-<seats>.txt again
     python -m cairn.testing.golden --check        compare instead, and show the first difference
 
+Without a name it is about the games that come with Cairn; a game of another package is named, in that package's folder.
+
 After the first position only what has changed since is shown, once for all viewers to whom it looks the same. Of a long
 game the first steps are shown, and the end.
 """
 
 from __future__ import annotations
 
-import argparse
-import difflib
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -21,12 +21,11 @@ from cairn.core.chance import Dice, Outcome
 from cairn.core.contract import Game, State, View
 from cairn.core.record import Record
 from cairn.core.registry import game as find_game
-from cairn.core.registry import slugs
+from cairn.testing.kept import keep
 
 FOLDER: Final = Path("tests/golden")
 SEED: Final = 1
 LONG_LIST: Final = 12
-SHOWN_LINES: Final = 40
 SHOWN_STEPS: Final = 150
 
 Lines = dict[str, Any]
@@ -156,35 +155,8 @@ def golden_files(names: list[str], folder: Path) -> Iterator[tuple[Path, str]]:
             yield folder / f"{name}-{seats}.txt", golden(random_record(game, seats))
 
 
-def compare(path: Path, text: str) -> list[str]:
-    """How a golden file differs from the text it must have; empty if it does not."""
-    found = path.read_text(encoding="utf-8") if path.exists() else ""
-    if found == text:
-        return []
-    return list(difflib.unified_diff(found.splitlines(), text.splitlines(), str(path), "now", lineterm="", n=1))
-
-
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m cairn.testing.golden", description="Write or check golden records."
-    )
-    parser.add_argument("games", nargs="*", metavar="GAME", help="slugs; all games if there are none")
-    parser.add_argument("--check", action="store_true", help="compare and change nothing")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where the files are ({FOLDER})")
-    asked = parser.parse_args(arguments)
-    if unknown := [name for name in asked.games if name not in slugs()]:
-        parser.error(f"there is no game '{unknown[0]}'; there are: {', '.join(slugs())}")
-    wrong = 0
-    for path, text in golden_files(asked.games or slugs(), asked.folder):
-        if asked.check:
-            difference = compare(path, text)
-            wrong += bool(difference)
-            sys.stdout.writelines(f"{line}\n" for line in difference[:SHOWN_LINES])
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-            sys.stdout.write(f"wrote {path}\n")
-    return 1 if wrong else 0
+    return keep(golden_files, FOLDER, "python -m cairn.testing.golden", "Write or check golden records.", arguments)
 
 
 if __name__ == "__main__":
