@@ -198,6 +198,8 @@ class Decision(BaseModel):
 class Choice(BaseModel):
     choice: str
     elements: list[str]
+    caption: str
+    """The choice in words, for people."""
 
 
 class View(BaseModel):

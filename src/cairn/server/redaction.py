@@ -52,6 +52,8 @@ def view(state: State, viewer: Viewer, names: list[str]) -> Message:
     if decision is not None and decision["seat"] != viewer:
         who = {"seat": names[decision["seat"]]}
         decision["prompt"] = state.setup.game.texts.say("waiting", decision["kind"], who)
+    for shown, choice in zip(seen["choices"], state.offered if seen["choices"] else (), strict=True):
+        shown["caption"] = state.caption(choice)
     seen["result"] = state.result() if state.seat < 0 else None
     return seen
 

@@ -29,7 +29,8 @@ def problems(game: Game, boards: Iterable[Path] = ()) -> list[str]:
         for section in sections
         if section not in SECTIONS
     ]
-    sources = [path.read_text(encoding="utf-8") for path in [*sorted(folder.glob("*.py")), *boards]]
+    brought = [*sorted(folder.glob("*.py")), *sorted(folder.glob("*.js"))]
+    sources = [path.read_text(encoding="utf-8") for path in [*brought, *boards]]
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))]
     for said in [said for tree in trees for said in _said(tree)]:
         found += _check(sections, said)

@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/board.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Board
+         * @description The board that a game brings for browsers, as a JavaScript module; CONTRIBUTING.md says what is in it.
+         */
+        get: operations["board_api_games__slug__board_js_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/content": {
         parameters: {
             query?: never;
@@ -697,6 +717,8 @@ export interface components {
         };
         /** Choice */
         Choice: {
+            /** Caption */
+            caption: string;
             /** Choice */
             choice: string;
             /** Elements */
@@ -792,6 +814,8 @@ export interface components {
         };
         /** GameShown */
         GameShown: {
+            /** Board */
+            board: boolean;
             /** Bots */
             bots: string[];
             /** Minutes */
@@ -1576,6 +1600,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    board_api_games__slug__board_js_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": unknown;
                 };
             };
             /** @description Refused. */

@@ -4,7 +4,8 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type View = Schemas["View"];
-export type Choice = Schemas["Choice"];
+/** Recorded positions have no captions: a board without words of its own then shows the notation. */
+export type Choice = Omit<Schemas["Choice"], "caption"> & { caption?: string };
 export type Decision = Schemas["Decision"];
 export type EventShown = Schemas["EventShown"];
 export type LogEntry = Schemas["LogEntry"];

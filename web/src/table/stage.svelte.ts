@@ -98,7 +98,7 @@ export class Stage {
   }
 
   caption(choice: Choice): string {
-    return this.input.kit.caption?.(choice, this.situation) ?? captionOf(choice.choice);
+    return this.input.kit.caption?.(choice, this.situation) ?? choice.caption ?? captionOf(choice.choice);
   }
 
   explanation(element: string, name: string): Explanation {

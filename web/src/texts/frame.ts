@@ -17,6 +17,11 @@ export interface Messages {
   "nav.home": object;
   "nav.learn": object;
   "nav.you": object;
+  "plain.choices": object;
+  "plain.none": object;
+  "plain.unknown": object;
+  "plain.yes": object;
+  "plain.no": object;
   "not-found.title": object;
   "not-found.text": object;
   "not-found.home": object;

@@ -18,6 +18,7 @@ from cairn.server.problems import Problem
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 Slug = Annotated[str, Path(min_length=1, max_length=40)]
+BOARD = "board.js"
 LEVELS = ("random", "hiker", "climber", "guide", "summit")
 
 
@@ -37,6 +38,8 @@ class GameShown(Shown):
     seats: list[int]
     options: list[OptionShown]
     bots: list[str]
+    board: bool
+    """Whether the game brings a board of its own for browsers."""
 
 
 class RuleShown(Shown):
@@ -77,6 +80,7 @@ def _shown(game: cairn.Game) -> Json:
         "seats": list(game.seats),
         "options": options,
         "bots": levels(),
+        "board": (resources.files(game.package) / BOARD).is_file(),
     }
 
 
@@ -114,6 +118,15 @@ async def cover(slug: Slug) -> Response:
     return Response(svg, media_type="image/svg+xml")
 
 
+@router.get("/{slug}/board.js", response_class=Response, responses={200: {"content": {"text/javascript": {}}}})
+async def board(slug: Slug) -> Response:
+    """The board that a game brings for browsers, as a JavaScript module; CONTRIBUTING.md says what is in it."""
+    module = resources.files(find(slug).package) / BOARD
+    if not module.is_file():
+        raise Problem("not-found", f"The game '{slug}' brings no board of its own.")
+    return Response(module.read_text(encoding="utf-8"), media_type="text/javascript")
+
+
 PLAIN_COVER = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" fill="#dfe6e0"/>'
     '<path d="M0 200 90 70l50 60 40-50 140 120Z" fill="#8aa08f"/></svg>'
@@ -128,4 +141,5 @@ async def content(slug: Slug) -> dict[str, Any]:
 
 @lru_cache
 def _content(package: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files(package) / "content.toml").read_text(encoding="utf-8"))
+    file = resources.files(package) / "content.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -1,0 +1,1 @@
+"""Connect Four: the first to line up four discs wins."""

@@ -1,0 +1,75 @@
+"""Loads content.toml into flat tables.
+
+The board is one int with a bit for each cell: column by column, each from the ground up, with one bit above that stays
+empty so that no line runs from the top of a column into the next one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from cairn.core.errors import BadContent
+
+LETTERS: Final = "abcdefghij"
+LINE: Final = 4
+MOST_BITS: Final = 62
+
+
+class Content:
+    height: i64
+
+    def __init__(self, data: dict[str, Any], source: str) -> None:
+        board = data["board"]
+        self.columns: int = board["columns"]
+        self.rows: int = board["rows"]
+        self.height = self.rows + 1
+        """How many bits a column takes, and so the step from a cell to its neighbour on the right."""
+        self.discs: list[str] = list(data["discs"]["names"])
+        if not LINE <= self.columns <= len(LETTERS) or not self.rows >= LINE:
+            raise BadContent(f"{source}: board: {LINE} to {len(LETTERS)} columns and at least {LINE} rows")
+        if self.columns * (self.rows + 1) > MOST_BITS:
+            raise BadContent(f"{source}: board: columns times one more than rows is at most {MOST_BITS}")
+        if len(self.discs) != 2 or self.discs[0] == self.discs[1]:
+            raise BadContent(f"{source}: discs.names: two different names, not {self.discs}")
+        self.letters: list[str] = list(LETTERS[: self.columns])
+        numbers = range(self.columns)
+        bits = 2 ** (self.rows + 1)
+        self.ground: list[int] = [bits**column for column in numbers]
+        """The lowest cell of each column."""
+        self.shafts: list[int] = [ground * (2**self.rows - 1) for ground in self.ground]
+        """All cells of each column."""
+        self.tops: list[int] = [ground * 2 ** (self.rows - 1) for ground in self.ground]
+        """The highest cell of each column."""
+        self.board: int = sum(self.shafts)
+        self.only: list[int] = [2**column for column in numbers]
+        self.all_full: int = 2**self.columns - 1
+        self.open_columns: list[list[int]] = [
+            [column for column in numbers if not full >> column & 1] for full in range(2**self.columns)
+        ]
+        """The columns with room, by the set of those that are full: what a seat may choose from (CF-4)."""
+
+    def cell_names(self, cells: int) -> list[str]:
+        """The names of a set of cells, such as "d1"; column by column, from the ground up."""
+        return [
+            f"{letter}{row + 1}"
+            for column, letter in enumerate(self.letters)
+            for row in range(self.rows)
+            if cells & self.ground[column] << row
+        ]
+
+
+def load_content(path: Path | None = None) -> Content:
+    """The content of the box, or that of a file of one's own."""
+    text = path.read_text("utf-8") if path else (resources.files(__package__) / "content.toml").read_text("utf-8")
+    source = str(path) if path else "content.toml"
+    try:
+        return Content(tomllib.loads(text), source)
+    except tomllib.TOMLDecodeError as error:
+        raise BadContent(f"{source}: {error}") from None
+    except (KeyError, TypeError) as unread:
+        raise BadContent(f"{source}: should have board.columns, board.rows and discs.names ({unread})") from None
