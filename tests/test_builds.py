@@ -39,7 +39,7 @@ GAMES_EACH = 3
 def records_of(slug: str, **build: str) -> tuple[str, list[str]]:
     """Which build ran, and a checksum over its records for each seat count and set of options."""
     environment = {name: value for name, value in os.environ.items() if name != "CAIRN_PURE"}
-    environment["PYTHONPATH"] = str(Path(cairn.__file__).parents[1])
+    environment["PYTHONPATH"] = os.pathsep.join([str(Path(cairn.__file__).parents[1]), *sys.path])
     run = subprocess.run(
         [sys.executable, "-c", PROGRAM, slug, str(GAMES_EACH)],
         env={**environment, **build},

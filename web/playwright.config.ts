@@ -1,12 +1,26 @@
 import { tmpdir } from "node:os";
+import { delimiter } from "node:path";
 
 import { defineConfig } from "@playwright/test";
 
 import { chromiumPath } from "./dev/chromium.mjs";
 
 const port = Number(process.env["CAIRN_TEST_PORT"] ?? 8797);
-const database = `${tmpdir()}/cairn-test-${port}.db`;
 const python = process.env["PYTHON"] ?? "../.venv/bin/python";
+/** Where games in packages of their own are installed for the second server, one port further. */
+const others = `${tmpdir()}/cairn-test-${port}-games`;
+
+function server(at: number, before: string, games: string) {
+  const database = `${tmpdir()}/cairn-test-${at}.db`;
+  const path = [games, process.env["PYTHONPATH"] ?? ""].filter((part) => part !== "").join(delimiter);
+  return {
+    command: `rm -f ${database}* ${before} && PYTHONPATH=${path} ${python} -m cairn serve --port ${at} --database sqlite+aiosqlite:///${database}`,
+    url: `http://127.0.0.1:${at}/healthz`,
+    env: { CAIRN_LIMITS: "false", CAIRN_LOG_LEVEL: "warning" },
+    timeout: 120_000,
+    reuseExistingServer: false,
+  };
+}
 
 export default defineConfig({
   testDir: "e2e",
@@ -23,11 +37,5 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath(), args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] },
     screenshot: "only-on-failure",
   },
-  webServer: {
-    command: `rm -f ${database}* && ${python} -m cairn serve --port ${port} --database sqlite+aiosqlite:///${database}`,
-    url: `http://127.0.0.1:${port}/healthz`,
-    env: { CAIRN_LIMITS: "false", CAIRN_LOG_LEVEL: "warning", PYTHONPATH: process.env["PYTHONPATH"] ?? "" },
-    timeout: 60_000,
-    reuseExistingServer: false,
-  },
+  webServer: [server(port, "", ""), server(port + 1, `&& ${python} ../tools/other_games.py ${others}`, `${others}/games`)],
 });

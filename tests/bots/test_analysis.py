@@ -38,7 +38,11 @@ def later_view(slug, decisions):
     state = game.start(2, dice)
     hiker = bots.make("hiker", game)
     for _ in range(decisions):
-        state.apply(hiker.decide(state.resample(state.seat, dice), dice), dice)
+        after = state.clone()
+        after.apply(hiker.decide(state.resample(state.seat, dice), dice), dice)
+        if after.seat < 0:
+            break
+        state = after
     return game, state.view(state.seat)
 
 

@@ -37,7 +37,7 @@ def test_the_loop_is_never_busy_for_long_while_bots_think(server: Server) -> Non
     async def table(number: int) -> None:
         async with server.client() as somebody:
             await somebody.guest("Somebody")
-            made = await somebody.create(cairn.slugs()[number % 5], ["me", strongest], pace=0)
+            made = await somebody.create(cairn.slugs()[number % len(cairn.slugs())], ["me", strongest], pace=0)
             async with somebody.sit(made["id"]) as seat:
                 for _ in range(CHOICES):
                     while (seat.view or {})["seat"] not in (seat.seat, -1):

@@ -1,4 +1,6 @@
 /** Somebody at the browser table: opens pages, sits down and plays, by mouse or by keyboard alone. */
+import { readdirSync } from "node:fs";
+
 import { expect, test as base, type Locator, type Page } from "@playwright/test";
 
 export type Way = "mouse" | "keyboard";
@@ -29,7 +31,10 @@ export function watch(page: Page): string[] {
   return wrong;
 }
 
-export const SLUGS = ["five-towers", "the-peak", "solstis", "peaks", "five-peaks"] as const;
+/** The games that come with Cairn: each is a folder. */
+export const SLUGS = readdirSync(new URL("../../src/cairn/games", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+  .map((entry) => entry.name.replaceAll("_", "-"));
 
 export async function playNow(page: Page, slug: string): Promise<void> {
   await page.goto("/");

@@ -22,7 +22,7 @@ def cell(name):
 @rule("CF-1")
 def test_the_board_has_seven_columns_of_six_cells_and_begins_empty():
     state = played("")
-    assert state.zones()["columns"] == [[]] * 7
+    assert state.zones()["columns"] == {letter: [] for letter in "abcdefg"}
     assert GAME.content.rows == 6
     with pytest.raises(cairn.BadNotation):
         state.parse("drop h")
@@ -60,7 +60,8 @@ def test_a_full_column_takes_no_more():
 
 @rule("CF-5")
 def test_a_disc_falls_to_the_lowest_free_cell():
-    assert played("dda").zones()["columns"] == [["red"], [], [], ["red", "yellow"], [], [], []]
+    columns = played("dda").zones()["columns"]
+    assert (columns["a"], columns["d"]) == (["red"], ["red", "yellow"])
 
 
 @rule("CF-6", "CF-7")
@@ -136,17 +137,17 @@ def test_there_are_as_many_lines_of_play_as_others_have_counted():
 @pytest.mark.parametrize(
     ("columns", "pending", "problem"),
     [
-        ([["red", "red"], [], [], [], [], [], []], 1, "seats take turns"),
-        ([["red"] * 7, [], [], [], [], [], []], 1, "has room for 6"),
-        ([["red"], ["yellow"], [], [], [], [], []], 1, "seat 0 is asked"),
-        ([["red"] * 4, ["yellow"] * 3, [], [], [], [], []], 1, "the game is over"),
-        ([["red"] * 4, ["yellow"] * 4, [], [], [], [], []], 0, "had four in line before"),
-        ([["blue"], [], [], [], [], [], []], 1, "no component 'blue'"),
+        ({"a": ["red", "red"]}, 1, "seats take turns"),
+        ({"a": ["red"] * 7}, 1, "has room for 6"),
+        ({"a": ["red"], "b": ["yellow"]}, 1, "seat 0 is asked"),
+        ({"a": ["red"] * 4, "b": ["yellow"] * 3}, 1, "the game is over"),
+        ({"a": ["red"] * 4, "b": ["yellow"] * 4}, 0, "had four in line before"),
+        ({"a": ["blue"]}, 1, "no component 'blue'"),
     ],
 )
 def test_a_position_that_no_game_comes_to_is_refused(columns, pending, problem):
     data = played("").dump()
-    data["zones"]["columns"] = columns
+    data["zones"]["columns"] |= columns
     data["pending"] = [{"kind": "drop", "seat": pending}]
     with pytest.raises(cairn.BadPosition, match=problem):
         GAME.load(data)

@@ -417,6 +417,21 @@ def bench(
         out.print(bench_table(data))
 
 
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The slug of the new game, such as stone-soup.")],
+    into: Annotated[Path | None, typer.Option(metavar="DIR", help="A folder to make; ./NAME if missing.")] = None,
+) -> None:
+    """Write a package with a small complete game in it, to turn into a game of your own."""
+    from cairn.cli.new_game import write
+
+    folder = into or Path(name)
+    for file in write(name, folder):
+        out.print(Text(str(file)), soft_wrap=True)
+    out.print(Text(f"\nNext: cd {folder} && pip install --editable . && pytest && cairn play {name}"), soft_wrap=True)
+    out.print(Text(f"{folder / 'README.md'} says how to go on."), soft_wrap=True)
+
+
 SettingsFile = Annotated[
     Path | None, typer.Option("--settings", metavar="FILE", help="Settings as TOML; see docs/operations.md.")
 ]

@@ -17,6 +17,7 @@ export interface Messages {
   "nav.home": object;
   "nav.learn": object;
   "nav.you": object;
+  "plain.choice": object;
   "plain.choices": object;
   "plain.none": object;
   "plain.unknown": object;

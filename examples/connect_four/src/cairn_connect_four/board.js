@@ -88,7 +88,7 @@ class Board {
     const fallen = isNew ? [] : events.filter(({ kind }) => kind === "drop").map(({ args }) => args.cell);
     this.letters.forEach((letter, number) => {
       const { node, discs } = this.columns[number];
-      const there = columns[number];
+      const there = columns[letter];
       const key = there.length === this.rows ? "board.column-full" : "board.column";
       node.dataset.name = say(key, { column: letter, n: there.length, discs: there.join(", ") });
       discs.replaceChildren(...there.map((color, row) => disc(color, this.x(number), this.y(row), line.includes(`${letter}${row + 1}`))));

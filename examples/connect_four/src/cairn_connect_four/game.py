@@ -61,20 +61,18 @@ class ConnectFour(Game):
     def _lay_out(self, setup: Setup, zones: Fields, stack: Stack) -> FourState:
         """The state with these columns; refused if no game could have come to it."""
         content = self.content
-        columns = zones.items("columns")
-        if len(columns) != content.columns:
-            raise zones.refuse("columns", f"should have {content.columns} entries, not {len(columns)}")
+        columns = zones.part("columns")
         discs = [0, 0]
         full = 0
-        for number in range(content.columns):
-            name = f"columns[{number}]"
-            column = Fields({name: columns[number]}, "zones").named(name, content.discs)
+        for number, letter in enumerate(content.letters):
+            column = columns.named(letter, content.discs)
             if len(column) > content.rows:
-                raise zones.refuse(name, f"has room for {content.rows} discs, not {len(column)}")
+                raise columns.refuse(letter, f"has room for {content.rows} discs, not {len(column)}")
             for row, seat in enumerate(column):
                 discs[seat] |= content.ground[number] << row
             if len(column) == content.rows:
                 full |= content.only[number]
+        columns.end()
         start = zones.number("start", 0, 1)
         counts = [placed.bit_count() for placed in discs]
         if counts[start] - counts[1 - start] not in (0, 1):

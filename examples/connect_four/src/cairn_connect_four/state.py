@@ -47,7 +47,8 @@ class FourState(State):
         return self.yellow if seat else self.red
 
     def zones(self) -> dict[str, object]:
-        return {"columns": [self._column(number) for number in range(self.content.columns)], "start": self.start}
+        columns = {letter: self._column(number) for number, letter in enumerate(self.content.letters)}
+        return {"columns": columns, "start": self.start}
 
     def zones_seen(self, viewer: int) -> dict[str, object]:
         line = 0 if self.winner == NOBODY else line_cells(self.discs(self.winner), self.content.height)

@@ -17,11 +17,10 @@ def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], wi
     columns = view["zones"]["columns"]
     discs = game.content.discs  # type: ignore[attr-defined]
     rows = game.content.rows  # type: ignore[attr-defined]
-    letters = game.content.letters  # type: ignore[attr-defined]
     board = Text()
     for row in reversed(range(rows)):
         board.append(f"{row + 1:>2} ", style="dim")
-        for letter, column in zip(letters, columns, strict=True):
+        for letter, column in columns.items():
             if row >= len(column):
                 board.append(" ·", style="dim")
             else:
@@ -30,7 +29,7 @@ def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], wi
                 board.append(" ")
                 board.append(MARKS[seat], style=f"{INKS[seat]}{' reverse' if won else ''}")
         board.append("\n")
-    board.append(f"    {' '.join(letters)}\n", style="dim")
+    board.append(f"    {' '.join(columns)}\n", style="dim")
     for seat, name in enumerate(names):
         asked = "> " if seat == view["seat"] else "  "
         board.append(asked).append(MARKS[seat], style=INKS[seat]).append(f" {name}\n")

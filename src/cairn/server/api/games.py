@@ -128,7 +128,8 @@ async def board(slug: Slug) -> Response:
 
 
 PLAIN_COVER = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" fill="#dfe6e0"/>'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice">'
+    '<rect width="320" height="200" fill="#dfe6e0"/>'
     '<path d="M0 200 90 70l50 60 40-50 140 120Z" fill="#8aa08f"/></svg>'
 )
 
