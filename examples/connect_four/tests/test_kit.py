@@ -9,6 +9,7 @@ from cairn.testing import check_game, cited_rules, ledger_problems
 from cairn.testing.counts import count_files
 from cairn.testing.golden import golden_files
 from cairn.testing.kept import compare
+from cairn.testing.shapes import misfits
 from cairn.testing.texts import problems
 
 HERE = Path(__file__).parent
@@ -21,6 +22,10 @@ def test_the_game_holds_what_every_game_must_hold():
 
 def test_every_rule_is_shown_by_a_test_and_every_cited_rule_exists():
     assert ledger_problems([GAME.ledger], cited_rules(HERE)) == []
+
+
+def test_views_and_content_have_the_declared_shapes():
+    assert misfits(GAME) == []
 
 
 def test_no_text_is_missing_stale_or_given_wrong_arguments():

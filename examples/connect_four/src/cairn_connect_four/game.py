@@ -28,8 +28,9 @@ class ConnectFour(Game):
 
     def deal(self, setup: Setup, chance: Chance) -> FourState:
         start = setup.options["start"]
-        first = start if isinstance(start, int) else chance.pick(2)
-        return FourState(setup, Stack([]), self.content, 0, 0, 0, first, NOBODY)
+        state = FourState(setup, Stack([]), self.content)
+        state.start = start if isinstance(start, int) else chance.pick(2)
+        return state
 
     def begin(self, state: State, chance: Chance) -> None:
         assert isinstance(state, FourState)
@@ -86,8 +87,13 @@ class ConnectFour(Game):
         if asked != ([] if over else [to_move]):
             expected = "nobody is asked: the game is over" if over else f"seat {to_move} is asked"
             raise zones.refuse("columns", f"with these discs {expected}, which `pending` does not say")
-        winner = 1 - to_move if lines[1 - to_move] else NOBODY
-        return FourState(setup, stack, content, discs[0], discs[1], full, start, winner)
+        state = FourState(setup, stack, content)
+        state.red = discs[0]
+        state.yellow = discs[1]
+        state.full = full
+        state.start = start
+        state.winner = 1 - to_move if lines[1 - to_move] else NOBODY
+        return state
 
 
 def game() -> ConnectFour:

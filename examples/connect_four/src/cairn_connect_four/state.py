@@ -21,21 +21,22 @@ class FourState(State):
     yellow: i64
     full: i64
 
-    def __init__(
-        self, setup: Setup, stack: Stack, content: Content, red: i64, yellow: i64, full: i64, start: int, winner: int
-    ) -> None:
+    def __init__(self, setup: Setup, stack: Stack, content: Content) -> None:
         super().__init__(setup, stack)
         self.content = content
-        self.red = red
-        self.yellow = yellow
-        self.full = full
-        self.start = start
-        self.winner = winner
+        self.red = 0
+        self.yellow = 0
+        self.full = 0
+        self.start: int = 0
+        self.winner: int = NOBODY
 
     def clone(self) -> FourState:
-        copy = FourState(
-            self.setup, self.stack.copy(), self.content, self.red, self.yellow, self.full, self.start, self.winner
-        )
+        copy = FourState(self.setup, self.stack.copy(), self.content)
+        copy.red = self.red
+        copy.yellow = self.yellow
+        copy.full = self.full
+        copy.start = self.start
+        copy.winner = self.winner
         copy.copy_base(self)
         return copy
 
@@ -51,6 +52,7 @@ class FourState(State):
         return {"columns": columns, "start": self.start}
 
     def zones_seen(self, viewer: int) -> dict[str, object]:
+        """All there is, as `views.Zones` says."""
         line = 0 if self.winner == NOBODY else line_cells(self.discs(self.winner), self.content.height)
         return {**self.zones(), "line": self.content.cell_names(line)}
 
