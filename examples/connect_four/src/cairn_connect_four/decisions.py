@@ -42,7 +42,7 @@ class Drop(Decision[FourState]):
                 cells = content.cell_names(line_cells(discs, content.height))
                 state.log.append(Event("line", self.seat, {"cells": cells}))
         elif state.full != content.all_full:
-            state.stack.push(DROP[1 - self.seat])
+            begin_turn(state, 1 - self.seat)
         elif state.log is not None:
             state.log.append(Event("full", self.seat, {}))
 
@@ -68,6 +68,12 @@ class Drop(Decision[FourState]):
 
     def elements(self, state: FourState, choice: int) -> list[str]:
         return [f"column:{state.content.letters[choice]}"]
+
+
+def begin_turn(state: FourState, seat: int) -> None:
+    """A seat drops a disc (CF-3)."""
+    state.begin_turn(seat)
+    state.stack.push(DROP[seat])
 
 
 DROP: Final = [Drop(0, shown_when_forced=True), Drop(1, shown_when_forced=True)]

@@ -9,7 +9,7 @@ from cairn.core.chance import Chance
 from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
 from cairn.core.fields import Fields
 from cairn_connect_four.content import Content, load_content
-from cairn_connect_four.decisions import DROP, Drop
+from cairn_connect_four.decisions import DROP, Drop, begin_turn
 from cairn_connect_four.scoring import has_line
 from cairn_connect_four.state import NOBODY, FourState
 
@@ -34,7 +34,7 @@ class ConnectFour(Game):
 
     def begin(self, state: State, chance: Chance) -> None:
         assert isinstance(state, FourState)
-        state.stack.push(DROP[state.start])
+        begin_turn(state, state.start)
 
     def longest(self, seats: int) -> int:
         return self.content.columns * self.content.rows
