@@ -10,6 +10,7 @@ import cairn
 from cairn import Dice, Script
 from cairn.core.errors import BadRecord, CannotUndo
 from cairn.core.history import CHOICE, RESTART, UNDO, History, Move, begin, restore, standing, turns_of
+from cairn.core.registry import bundled
 from tests.games.the_peak.tables import table as peak
 from tests.toys.peek import PeekGame
 
@@ -205,7 +206,7 @@ def wander(history: History, dice: random.Random, chance: cairn.Dice) -> Move:
     return step.move
 
 
-@pytest.mark.parametrize("slug", cairn.slugs())
+@pytest.mark.parametrize("slug", bundled())
 def test_from_the_start_and_from_any_base_the_moves_lead_to_the_same_place(slug):
     game = cairn.game(slug)
     setup = game.prepare(2, {})

@@ -1,0 +1,1 @@
+"""Games that are packages of their own, installed as a user installs them."""
