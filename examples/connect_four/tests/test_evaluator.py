@@ -26,8 +26,8 @@ def test_a_win_is_taken_a_loss_is_stopped_and_none_is_prepared(columns, sensible
     assert "".join(GAME.content.letters[choice] for choice in JUDGE.prune(state)) == sensible
 
 
-def test_the_side_with_more_winning_cells_stands_better():
-    red, yellow = JUDGE.expected_points(played("ddeec"))
+def test_the_side_with_more_open_lines_stands_better():
+    red, yellow = JUDGE.expected_points(played("da"))
     assert red > yellow
 
 

@@ -118,6 +118,7 @@ def test_lines_are_found_where_a_plain_search_finds_them():
         if all(0 <= column < 7 and 0 <= row < 6 for column, row in line)
     ]
     assert len(masks) == 69
+    assert sorted(masks) == sorted(content.lines)
     dice = cairn.Dice(5)
     for _ in range(2000):
         discs = sum(ground << row for ground in content.ground for row in range(6) if dice.pick(2))

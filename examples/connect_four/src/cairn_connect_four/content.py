@@ -53,6 +53,19 @@ class Content:
         ]
         """The columns with room, by the set of those that are full: what a seat may choose from (CF-4)."""
 
+        self.lines: list[int] = self._lines()
+        """Every four cells in line."""
+
+    def _lines(self) -> list[int]:
+        found: list[int] = []
+        for across, up in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            for column in range(self.columns - (LINE - 1) * across):
+                low = LINE - 1 if up < 0 else 0
+                high = self.rows - (LINE - 1 if up > 0 else 0)
+                for row in range(low, high):
+                    found.append(sum(self.ground[column + across * i] << (row + up * i) for i in range(LINE)))
+        return found
+
     def cell_names(self, cells: int) -> list[str]:
         """The names of a set of cells, such as "d1"; column by column, from the ground up."""
         return [

@@ -2,7 +2,7 @@
 
 A winning cell is an empty one whose disc would make four in line. A seat that can drop into one of its own does so; one
 that can drop into one of the other's must; and nobody drops a disc below a winning cell of the other. Otherwise a side
-stands the better the more winning cells it has: sooner or later there is nowhere else to drop.
+stands the better the more lines are open to it, and the more of its discs lie in them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from cairn_connect_four.game import ConnectFour
 from cairn_connect_four.state import FourState
 
 EVEN: Final = 0.5
-WINNING_CELL: Final = 0.12
+STEP: Final = 0.01
+WORTH: Final = [0, 1, 4, 12]
+"""What an open line is worth, by the number of discs in it."""
 SPREAD: Final = 0.5
 
 
@@ -49,10 +51,15 @@ class FourEvaluator(Evaluator):
 
     def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, FourState)
-        free: i64 = self.content.board & ~(state.red | state.yellow)
-        red = int(winning_cells(state.red, free, self.content.height)).bit_count()
-        yellow = int(winning_cells(state.yellow, free, self.content.height)).bit_count()
-        return [EVEN + WINNING_CELL * (red - yellow), EVEN + WINNING_CELL * (yellow - red)]
+        red: int = state.red
+        yellow: int = state.yellow
+        ahead = 0
+        for line in self.content.lines:
+            if not line & yellow:
+                ahead += WORTH[(line & red).bit_count()]
+            elif not line & red:
+                ahead -= WORTH[(line & yellow).bit_count()]
+        return [EVEN + STEP * ahead, EVEN - STEP * ahead]
 
     def score_spread(self, state: State) -> float:
         return SPREAD
