@@ -62,9 +62,11 @@ class Content:
             for column in range(self.columns - (LINE - 1) * across):
                 low = LINE - 1 if up < 0 else 0
                 high = self.rows - (LINE - 1 if up > 0 else 0)
-                for row in range(low, high):
-                    found.append(sum(self.ground[column + across * i] << (row + up * i) for i in range(LINE)))
+                found += [self._line(column, row, across, up) for row in range(low, high)]
         return found
+
+    def _line(self, column: int, row: int, across: int, up: int) -> int:
+        return sum([self.ground[column + across * step] << (row + up * step) for step in range(LINE)])
 
     def cell_names(self, cells: int) -> list[str]:
         """The names of a set of cells, such as "d1"; column by column, from the ground up."""
