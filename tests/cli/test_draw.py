@@ -9,6 +9,7 @@ import pytest
 
 import cairn
 from cairn.cli import drawings
+from cairn.core.registry import bundled
 from tests.cli.conftest import Cli
 
 
@@ -35,7 +36,7 @@ def test_the_table_of_a_saved_game_is_drawn_to_a_file(cli: Cli, tmp_path: Path) 
     assert len(root.findall("{http://www.w3.org/2000/svg}polygon")) >= tiles > 1
 
 
-@pytest.mark.parametrize("slug", cairn.slugs())
+@pytest.mark.parametrize("slug", bundled())
 def test_every_game_is_drawn_at_every_step(slug: str) -> None:
     game = cairn.game(slug)
     drawn = [drawings.sheet(game)]

@@ -12,6 +12,7 @@ import pytest
 
 import cairn
 from cairn.core import contract
+from cairn.core.registry import bundled
 from tests.toys.pebbles import Pebbles
 
 CORE = Path(contract.__file__).parent
@@ -86,7 +87,7 @@ def test_without_rich_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
         cairn.game("solstis").start(2, cairn.Dice(1)).show()
 
 
-@pytest.mark.parametrize("slug", cairn.slugs())
+@pytest.mark.parametrize("slug", bundled())
 def test_a_notebook_draws_what_the_seat_that_is_asked_may_see(slug: str) -> None:
     game = cairn.game(slug)
     state = game.start(2, cairn.Dice(1))

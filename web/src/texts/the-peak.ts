@@ -38,9 +38,12 @@ export interface Messages {
   "event.skipped": { left: string | number; seat: string | number };
   "event.chase": object;
   "event.fled": { cell: string | number; seat: string | number };
+  "event.cornered": { cell: string | number; seat: string | number };
+  "event.warmed": object;
   "event.steady": { amount: string | number; seat: string | number };
   "event.shift": object;
-  "event.shifted": { cards: string | number; direction: string | number };
+  "event.shifted": { direction: string | number };
+  "event.fallen": { cards: string | number };
   "event.trade": { amount: string | number };
   "event.traded": { card: string | number; seat: string | number };
   "event.encourage": { amount: string | number; seat: string | number };
@@ -54,6 +57,7 @@ export interface Messages {
   "event.refresh": { amount: string | number; seat: string | number; times: string | number };
   "event.draw": { amount: string | number };
   "event.erode": { amount: string | number };
+  "event.worn-out": object;
   "event.exchange": object;
   "event.curse": { amount: string | number; times: string | number };
   "event.provision": { seat: string | number };
@@ -64,6 +68,10 @@ export interface Messages {
   "event.end-deck": object;
   "event.end-stall": { round: string | number };
   "event.end-bound": { round: string | number };
+  "event.revealed": { goals: string | number; seat: string | number };
+  "event.revealed-one": { goals: string | number; seat: string | number };
+  "event.first-game": { mountain: string | number; mountaineer: string | number };
+  "event.sides": { seat: string | number };
   "event.end-turns": { round: string | number };
   "event-unseen.drew": { count: string | number; seat: string | number };
   "event-unseen.looked": { count: string | number; seat: string | number };
