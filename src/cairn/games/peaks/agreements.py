@@ -14,7 +14,7 @@ from cairn.core.deck import bit
 from cairn.core.event import Event
 from cairn.games.peaks.climbing import Invitation, climb_words
 from cairn.games.peaks.content import FIRST_BOOST, FIRST_COMPANION
-from cairn.games.peaks.paying import FIRST_ENERGY_USE, use_caption, why_no_energy_card
+from cairn.games.peaks.paying import FIRST_ENERGY_USE, add_energy_cards, use_caption, why_no_energy_card
 from cairn.games.peaks.questions import MOST_SEATS, NO, YES, YES_OR_NO, PeaksDecision
 from cairn.games.peaks.requirements import (
     UNFIT,
@@ -164,23 +164,27 @@ class Answer(Invitation):
         return can_come(state, self.seat, proposal_of(state).mountain)
 
     def choices(self, state: PeaksState) -> list[int]:
+        offer = proposal_of(state)
+        able = self.able(state)
         offered = [REFUSE]
-        if self.able(state):
+        if able:
             offered.append(AGREE)
-        if not proposal_of(state).countered:
+            if not offer.countered:
+                offered.append(OTHER_GROUP)
+        if not offer.countered:
             for change in self.changes(state):
-                after = countered(proposal_of(state), change)
+                after = countered(offer, change)
                 if holds_with(state, after, self.seat) and holds_with(state, after, state.player):
                     offered.append(change)
-        self.add_energy(state, offered)
+        if not able:
+            add_energy_cards(state, self.seat, offered)
         return offered
 
     def changes(self, state: PeaksState) -> list[int]:
-        """The other group, without a companion of one's own, or with one of the proposer's."""
+        """Without a companion of one's own, or with one of the proposer's."""
         offer = proposal_of(state)
-        found = [OTHER_GROUP]
-        found.extend(card for card in state.companions_of(self.seat) if card in offer.companions)
-        found.extend(card for card in state.companions_of(state.player) if card not in offer.companions)
+        found = [card for card in state.companions_of(self.seat) if card in offer.companions]
+        found += [card for card in state.companions_of(state.player) if card not in offer.companions]
         return found
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:

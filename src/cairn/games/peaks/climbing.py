@@ -178,10 +178,6 @@ class Invitation(PeaksDecision):
         """Whether the seat can pay with what lies open."""
         raise NotImplementedError
 
-    def add_energy(self, state: PeaksState, offered: list[int]) -> None:
-        if not self.able(state):
-            add_energy_cards(state, self.seat, offered)
-
     def use(self, state: PeaksState, choice: int, chance: Chance) -> None:
         state.stack.push(self)
         use_card(state, self.seat, choice - FIRST_ENERGY_USE, chance)
@@ -214,7 +210,7 @@ class Tag(Invitation):
         if self.able(state):
             return YES_OR_NO
         offered = [NO]
-        self.add_energy(state, offered)
+        add_energy_cards(state, self.seat, offered)
         return offered
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
@@ -538,7 +534,7 @@ class SharedFlag(Invitation):
         if self.able(state):
             return YES_OR_NO
         offered = [NO]
-        self.add_energy(state, offered)
+        add_energy_cards(state, self.seat, offered)
         return offered
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:

@@ -30,7 +30,7 @@ from cairn.games.peaks.gains import ACTION_NAMES, Gain, left
 from cairn.games.peaks.mats import CONTINENT, ENERGY, NONE, SPACE, STAMINA
 from cairn.games.peaks.paying import TRIM
 from cairn.games.peaks.preparing import DRAW_THREE, GEAR_DIE, GEAR_PAIR, REFILL, TAKE
-from cairn.games.peaks.questions import MOST_SEATS, YES, YES_OR_NO, PeaksDecision, Step
+from cairn.games.peaks.questions import MOST_SEATS, NO, YES, YES_OR_NO, PeaksDecision, Step
 from cairn.games.peaks.requirements import can_climb_together, can_set_out
 from cairn.games.peaks.resting import ALL_CONTINENTS, REST_BONUS, REST_ENERGY, REST_FLAG, TRAVEL
 from cairn.games.peaks.scoring import ladder_title
@@ -236,13 +236,15 @@ class Turn(OwnQuestion):
         if state.proposal is not None:
             return [CLIMB]
         offered = [REST, PREPARE]
-        if can_set_out(state, self.seat):
-            offered.append(CLIMB)
-        if len(state.mountains) > 1 and len(state.proposed) < MOST_PROPOSALS:
-            for mountain in state.mountains[self.seat]:
-                if may_propose(state, self.seat, mountain):
-                    offered.append(FIRST_PROPOSAL + mountain * 2)
-                    offered.append(FIRST_PROPOSAL + mountain * 2 + 1)
+        own = state.mountains[self.seat]
+        if own:
+            if can_set_out(state, self.seat):
+                offered.append(CLIMB)
+            if len(state.mountains) > 1 and len(state.proposed) < MOST_PROPOSALS:
+                for mountain in own:
+                    if may_propose(state, self.seat, mountain):
+                        offered.append(FIRST_PROPOSAL + mountain * 2)
+                        offered.append(FIRST_PROPOSAL + mountain * 2 + 1)
         return offered
 
     def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
@@ -254,7 +256,7 @@ class Turn(OwnQuestion):
         if state.log is not None:
             state.log.append(Event("action", self.seat, {"action": ACTION_NAMES[choice]}))
         place_cube(state, self.seat, choice)
-        state.stack.push(NEXT_STEP[choice][0][self.seat])
+        state.stack.push(next_step(self.seat, choice, 0))
 
     def may_spend_card(self, state: PeaksState) -> bool:
         offer = state.proposal
@@ -332,8 +334,12 @@ class NextStep(Step):
         revealed = state.tile(self.seat, self.action)
         for at in range(self.at, len(steps)):
             if tiles[at] <= revealed:
-                state.stack.push(NEXT_STEP[self.action][at + 1][self.seat])
-                state.stack.push(STEPS[steps[at]][self.seat])
+                state.stack.push(next_step(self.seat, self.action, at + 1))
+                step = STEPS[steps[at] * MOST_SEATS + self.seat]
+                if IS_QUESTION[steps[at]]:
+                    state.stack.push(step)
+                else:
+                    step.apply(state, NO, chance)
                 return
 
     def fields(self) -> dict[str, object]:
@@ -357,7 +363,7 @@ class EndTurn(Step):
         if seat == NONE:
             end_game(state)
         else:
-            state.stack.push(BEGIN_TURN[seat])
+            BEGIN_TURN[seat].apply(state, NO, chance)
 
 
 # The end
@@ -423,23 +429,32 @@ TURN: Final = [Turn(seat) for seat in range(MOST_SEATS)]
 END_TURN: Final = [EndTurn(seat) for seat in range(MOST_SEATS)]
 MOST_STEPS: Final = 5
 NEXT_STEP: Final = [
-    [[NextStep(seat, action, at) for seat in range(MOST_SEATS)] for at in range(MOST_STEPS + 1)]
+    NextStep(seat, action, at)
     for action in range(len(ACTIONS))
+    for at in range(MOST_STEPS + 1)
+    for seat in range(MOST_SEATS)
 ]
-STEPS: Final[list[list[PeaksDecision]]] = [
-    list(TRAVEL),
-    list(REST_FLAG),
-    list(REST_BONUS),
-    list(REST_ENERGY),
-    list(TAKE),
-    list(REFILL),
-    list(GEAR_PAIR),
-    list(DRAW_THREE),
-    list(GEAR_DIE),
-    list(ANNOUNCE),
-    list(TAG_ALONG),
-    list(SHARED_FLAGS),
-    list(HIGH_SUMMIT),
-    list(REWARDS),
+
+
+def next_step(seat: int, action: int, at: int) -> NextStep:
+    return NEXT_STEP[(action * (MOST_STEPS + 1) + at) * MOST_SEATS + seat]
+
+
+STEPS: Final[list[PeaksDecision]] = [
+    *TRAVEL,
+    *REST_FLAG,
+    *REST_BONUS,
+    *REST_ENERGY,
+    *TAKE,
+    *REFILL,
+    *GEAR_PAIR,
+    *DRAW_THREE,
+    *GEAR_DIE,
+    *ANNOUNCE,
+    *TAG_ALONG,
+    *SHARED_FLAGS,
+    *HIGH_SUMMIT,
+    *REWARDS,
 ]
-"""In the order of `content.STEP_NAMES`."""
+"""In the order of `content.STEP_NAMES`, each for every seat."""
+IS_QUESTION: Final = [not isinstance(step, Step) for step in STEPS[::MOST_SEATS]]

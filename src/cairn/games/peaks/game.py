@@ -49,11 +49,11 @@ from cairn.games.peaks.decisions import (
     FIRST_GAME,
     HOME,
     MOST_STEPS,
-    NEXT_STEP,
     SET_UP,
     STEPS,
     TURN,
     ask_in_set_up,
+    next_step,
     start_first_game,
 )
 from cairn.games.peaks.gains import (
@@ -85,7 +85,7 @@ from cairn.games.peaks.mats import (
 )
 from cairn.games.peaks.paying import TRIM, Pay, Toss
 from cairn.games.peaks.preparing import KEEP, fill_display
-from cairn.games.peaks.questions import PeaksDecision, Step
+from cairn.games.peaks.questions import MOST_SEATS, PeaksDecision, Step
 from cairn.games.peaks.resting import NEW_PLANS_FOR, RETHINKS
 from cairn.games.peaks.state import (
     BONUS_DECK,
@@ -205,7 +205,7 @@ class Peaks(Game):
             decision = PLAIN[kind][seat]
         elif kind == "next-step":
             action = fields.one_named("action", ACTIONS)
-            decision = NEXT_STEP[action][fields.number("at", 0, MOST_STEPS)][seat]
+            decision = next_step(seat, action, fields.number("at", 0, MOST_STEPS))
         else:
             decision = self._with_numbers(setup, fields, kind, seat)
         fields.end()
@@ -626,7 +626,7 @@ OF_THE_PLAYER: Final = [
 BARGAINING: Final = ["terms", "answer", "consider", "settle"]
 ON_CLIMB: Final = ["tag", "set-out", "pay-climb", "outfit", "danger", "shared-flag", "summit", "reward", "finish-climb"]
 EVERY_QUESTION: Final[list[list[PeaksDecision]]] = [
-    *STEPS,
+    *[STEPS[first : first + MOST_SEATS] for first in range(0, len(STEPS), MOST_SEATS)],
     list(SET_UP),
     list(HOME),
     list(FIRST_GAME),

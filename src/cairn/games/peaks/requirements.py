@@ -19,7 +19,7 @@ from cairn.games.peaks.content import (
     FIRST_COMPANION,
     NAMED_GEAR,
 )
-from cairn.games.peaks.mats import NONE, SLOTS
+from cairn.games.peaks.mats import COMPANION, MAT, NONE, SLOTS
 from cairn.games.peaks.state import NO_CARDS, SLOT_BITS, PeaksState
 
 UNFIT: Final = -1
@@ -41,19 +41,22 @@ def reach(state: PeaksState, seat: int, mountain: int, without: int = NO_SLOT) -
 
 def reach_under(state: PeaksState, seat: int, mountain: int, promised: list[int], without: int = NO_SLOT) -> int:
     """The same if these companions are to come: they cannot be discarded."""
+    content = state.content
     energy = state.energy(seat) + len(state.mountains[seat]) + len(state.bonus[seat])
     missing = missing_gear(state, seat, mountain)
     climb = state.climb
     came = 0 if climb is None else climb.came_of(seat)
+    mat = state.mat
+    first = seat * MAT + COMPANION
     for slot in range(SLOTS):
-        card = state.companion(seat, slot)
+        card = mat[first + slot]
         if card == NONE or slot == without or came & SLOT_BITS[slot]:
             continue
-        ability = state.content.ability[card - FIRST_COMPANION]
+        ability = content.ability[card - FIRST_COMPANION]
         if ability == ENERGY_GAIN:
-            energy += state.content.ability_amount[card - FIRST_COMPANION]
+            energy += content.ability_amount[card - FIRST_COMPANION]
         elif missing and brings(ability, missing):
-            missing = supplied(missing, ability, state.content.ability_amount[card - FIRST_COMPANION])
+            missing = supplied(missing, ability, content.ability_amount[card - FIRST_COMPANION])
         elif card not in promised:
             energy += 1
     return UNFIT if missing else energy
@@ -115,10 +118,13 @@ def company_for(state: PeaksState, seat: int, mountain: int) -> bool:
 
 def can_set_out(state: PeaksState, seat: int) -> bool:
     """Whether CLIMB can be chosen: some mountain can be climbed, or could be after using bonuses (PK-50)."""
-    for mountain in state.mountains[seat]:
+    own = state.mountains[seat]
+    for mountain in own:
         if can_climb_alone(state, seat, mountain):
             return True
-    return any(could_get_ready(state, seat, mountain) for mountain in state.mountains[seat])
+    if not state.bonus[seat] and state.cubes(seat, CLIMB) + 1 < CUBES_NEEDED:
+        return False
+    return any(could_get_ready(state, seat, mountain) for mountain in own)
 
 
 def could_get_ready(state: PeaksState, seat: int, mountain: int) -> bool:
