@@ -60,10 +60,9 @@ def stubborn(state: State, chance: Chance) -> int:
 def game(seed: int, edition: str, bound: bool) -> tuple[Record, list[Event]]:
     chance = Unlucky(seed) if bound else Dice(seed)
     record = Record.new(GAME, NAMES, chance, edition=edition)
-    events = record.state.listen()
     while record.state.seat >= 0:
         record.choose(stubborn(record.state, chance) if bound else at_random(record.state, chance), chance)
-    return record, events
+    return record, [event for move, _ in record.retell() for event in move.events]
 
 
 def ends_so(name: str, record: Record, events: list[Event]) -> bool:
