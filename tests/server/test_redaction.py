@@ -2,7 +2,8 @@
 
 Full games of every title are played. At every step each receiver's messages are made again in worlds that the receiver
 cannot tell from the real one: what is hidden is redrawn, other seats choose otherwise, other cards fall. Wherever the
-receiver sees the same before and after, the messages must be the same to the letter.
+receiver sees the same before and after, the messages must be the same to the letter. So must be what the receiver is
+answered: refusals of every kind, reasons, previews, and what a hint is thought out from.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import asyncio
 import json
 import re
 from collections import Counter
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +21,24 @@ import pytest
 import cairn
 from cairn import bots
 from cairn.core.contract import SPECTATOR, State
-from cairn.core.event import Event
+from cairn.core.errors import CannotUndo
+from cairn.core.history import History
 from cairn.server import redaction
 from cairn.server.fanout import Fanout
 from cairn.server.identity import Player, Visitor
+from cairn.server.limits import Limits
 from cairn.server.play import Move, Play, Step
+from cairn.server.problems import Problem
 from cairn.server.roster import PERSON, RUNNING, Seat, Terms
+from cairn.server.sockets import Connection
 from cairn.server.table import Table
 
 WORLDS = 2
 OTHER_CHOICES = 6
+QUESTIONS = 4
+"""Notations that each receiver asks about at a step where it asks."""
+ASKS = 10
+"""A receiver asks at about one step in so many."""
 ROLLED_OPENLY = {"roll"}
 
 SERVER = Path(redaction.__file__).parent
@@ -48,6 +58,17 @@ class Listener:
         raise AssertionError
 
 
+class Socket:
+    client = None
+
+
+class QuietTable(Table):
+    """A table that commits nothing: a step that was allowed is accepted, and the game stays where it is."""
+
+    async def commit(self, step: Step) -> None:
+        pass
+
+
 class Stage:
     """A table without a server: players of a game and a spectator, listening."""
 
@@ -58,9 +79,12 @@ class Stage:
         seats = [Seat(n, PERSON, f"p{n}", f"P{n}", None, None, False, None, None) for n in range(count)]
         setup = self.game.prepare(count, {})
         terms = Terms("id", setup, "p0", "link", False, True, None, None, 0, 0, RUNNING, None, None, 0, 0)
-        self.table = Table(NoTables(), terms, seats)  # type: ignore[arg-type]
+        self.table = QuietTable(NoTables(), terms, seats)  # type: ignore[arg-type]
         self.play, self.start = Play.begin(setup, 0)
         self.dice = cairn.Dice(11)
+        self.asking = cairn.Dice(12)
+        self.notations: set[str] = set()
+        """Every choice that was offered so far, to be tried where it may not be legal."""
 
     def told(self, viewer: int | None, play: Play, move: Move) -> str:
         """What a receiver is told about a move that led to where `play` stands."""
@@ -71,6 +95,29 @@ class Stage:
         [text] = listener.heard
         return text
 
+    async def answered(self, viewer: int | None, play: Play, *messages: dict[str, Any]) -> list[str]:
+        """What a receiver is answered over its WebSocket, at the table as it stands in `play`."""
+        self.table.terms.status = RUNNING
+        self.table.play, self.table.receivers = play, set()
+        visitor = Listener(None if viewer is None else f"p{viewer}").visitor
+        connection = Connection(Socket(), self.table, visitor, Limits(active=False))  # type: ignore[arg-type]
+        for message in messages:
+            await connection._answer(json.dumps(message))
+        answers = [connection._outbox.get_nowait() for _ in messages]
+        assert not any("/problems/broken" in answer for answer in answers)
+        return answers
+
+    def hint(self, viewer: int | None, play: Play) -> str:
+        """What the search that thinks of a hint is given, or why there is none."""
+        self.table.terms.status = RUNNING
+        self.table.play = play
+        try:
+            visitor = Listener(f"p{viewer}").visitor
+            assert visitor is not None
+            return json.dumps(redaction.for_bot(self.table.for_hint(visitor, play.position).state))
+        except Problem as problem:
+            return json.dumps(problem.data())
+
     def world(self, state: State, viewer: int | None) -> State:
         return state.resample(SPECTATOR if viewer is None else viewer, self.dice)
 
@@ -78,10 +125,12 @@ class Stage:
 class NoTables:
     fanout = Fanout()
 
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        return asyncio.create_task(work)
+
 
 def after(play: Play, step: Step) -> Play:
-    moved = Play(play.game, play.state, play.position)
-    moved._tail = play._tail
+    moved = Play(play.state, play.position, 0)
     moved.take(step)
     return moved
 
@@ -105,85 +154,149 @@ def happened(message: str) -> list[Any]:
 
 def other_steps(stage: Stage, world: State, viewer: int | None, step: Step) -> list[Step]:
     """Ways in which this might have happened in another world: the viewer's own choice stays."""
-    play = Play(stage.game, world, stage.play.position)
-    choices = [world.parse(step.move.notation)] if viewer == world.seat else world.choices()[:OTHER_CHOICES]
+    play = Play(world, stage.play.position, 0)
+    choices = [world.parse(step.move.choice)] if viewer == world.seat else world.choices()[:OTHER_CHOICES]
     return [play.answer(world.notation(choice), step.move.actor, 0) for choice in choices if choice in world.offered]
 
 
-def walk(slug: str) -> Counter[str]:
+def questions(stage: Stage, play: Play) -> list[dict[str, Any]]:
+    """All that a receiver may ask about a position, and every way to be refused: nothing here is a legal choice."""
+    legal = {play.state.notation(choice) for choice in play.state.choices()}
+    known = sorted(stage.notations)
+    tried = [known[stage.asking.pick(len(known))] for _ in range(QUESTIONS)] + ["xyzzy", "play", "bid 99"]
+    here, gone = play.position, max(0, play.position - 1)
+    asked: list[dict[str, Any]] = [{"type": "choose", "position": gone, "choice": "pass"}, {"type": "fly"}]
+    for text in tried:
+        asked.append({"type": "why", "choice": text})
+        if text not in legal:
+            asked += [{"type": kind, "position": here, "choice": text} for kind in ("choose", "preview")]
+    if legal:
+        asked.append({"type": "preview", "position": here, "choice": sorted(legal)[stage.asking.pick(len(legal))]})
+    return asked
+
+
+def steps_back(position: int) -> list[dict[str, Any]]:
+    return [{"type": kind, "position": position} for kind in ("undo", "restart")]
+
+
+async def walk(slug: str) -> Counter[str]:
     """Play a game and compare everything that is told; how often things could be compared."""
     stage, count = Stage(slug), Counter[str]()
     hiker = bots.make("hiker", stage.game)
     while stage.play.asked >= 0:
         state = stage.play.state
+        stage.notations |= {state.notation(choice) for choice in state.choices()}
         choice = hiker.decide(stage.world(state, state.seat), stage.dice)
         step = stage.play.answer(state.notation(choice), f"p{state.seat}", 0)
         for viewer in stage.viewers:
-            compare(stage, viewer, step, count)
+            await compare(stage, viewer, step, count)
         stage.play.take(step)
     return count
 
 
-def compare(stage: Stage, viewer: int | None, step: Step, count: Counter[str]) -> None:
+async def compare(stage: Stage, viewer: int | None, step: Step, count: Counter[str]) -> None:
     truly = after(stage.play, step)
     message = stage.told(viewer, truly, step.move)
+    asks = stage.asking.pick(ASKS) == 0
+    asked = questions(stage, truly) if asks else []
+    answers, hint = await stage.answered(viewer, truly, *asked), stage.hint(viewer, truly)
+    back = steps_back(truly.position) if asks else []
+    undone = await stage.answered(viewer, truly, *back)
     for _ in range(WORLDS):
-        same_move = Step(step.move, stage.world(step.state, viewer), step.tail)
-        assert stage.told(viewer, after(stage.play, same_move), step.move) == message
+        world = after(stage.play, Step(step.move, stage.world(step.state, viewer), step.tail))
+        assert stage.told(viewer, world, step.move) == message
+        assert await stage.answered(viewer, world, *asked) == answers
+        assert stage.hint(viewer, world) == hint
         count["position"] += 1
+        count["answer"] += len(answers)
         for other in other_steps(stage, stage.world(stage.play.state, viewer), viewer, step):
             if other.state.view(viewer) != step.state.view(viewer):
                 continue
-            told = stage.told(viewer, after(stage.play, other), other.move)
+            elsewhere = after(stage.play, other)
+            told = stage.told(viewer, elsewhere, other.move)
             if happened(told) == happened(message):
                 assert seen(told) == seen(message)
-                count["other choice" if other.move.notation != step.move.notation else "other chance"] += 1
+                count["other choice" if other.move.choice != step.move.choice else "other chance"] += 1
+                if viewer is None or viewer != step.move.seat or other.move.choice == step.move.choice:
+                    assert await stage.answered(viewer, elsewhere, *back) == undone
+                    count["undo"] += len(back)
 
 
 @pytest.mark.parametrize("slug", cairn.slugs())
 def test_no_message_of_a_full_game_depends_on_what_its_receiver_may_not_know(slug: str) -> None:
-    async def story() -> Counter[str]:
-        return walk(slug)
-
-    count = asyncio.run(story())
+    count = asyncio.run(walk(slug))
     assert min(count.values()) > 0
+    assert {"answer", "undo"} <= set(count)
 
 
 def test_a_door_that_shows_secrets_of_events_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def everybody_knows(data: dict[str, Any]) -> Event:
-        return Event(data["kind"], data["seat"], data["args"], data.get("secret"), 0xFF)
+    right = redaction.entry
 
-    monkeypatch.setattr(redaction, "_event", everybody_knows)
+    def everybody_knows(game: cairn.Game, move: Move, *rest: Any) -> redaction.Message:
+        for event in move.events:
+            event.known = 0xFF
+        return right(game, move, *rest)
+
+    monkeypatch.setattr(redaction, "entry", everybody_knows)
     for slug in ("solstis", "the-peak"):
         with pytest.raises(AssertionError):
-            asyncio.run(_walked(slug))
+            asyncio.run(walk(slug))
 
 
 def test_a_door_that_shows_the_view_of_the_seat_that_is_asked_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     right = redaction.view
     monkeypatch.setattr(redaction, "view", lambda state, viewer, names: right(state, max(state.seat, 0), names))
     with pytest.raises(AssertionError):
-        asyncio.run(_walked("the-peak"))
+        asyncio.run(walk("the-peak"))
 
 
 def test_a_door_that_tells_everybody_the_choice_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     right = redaction.entry
 
     def leaky(game: cairn.Game, move: Move, viewer: int | None, names: list[str], bot: bool) -> redaction.Message:
-        return {**right(game, move, viewer, names, bot), "choice": move.notation}
+        return {**right(game, move, viewer, names, bot), "choice": move.choice}
 
     monkeypatch.setattr(redaction, "entry", leaky)
     with pytest.raises(AssertionError):
-        asyncio.run(_walked("the-peak"))
+        asyncio.run(walk("the-peak"))
 
 
-async def _walked(slug: str) -> None:
-    walk(slug)
+def test_a_refused_undo_that_tells_what_fell_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = redaction.refused
+
+    def undo(play: Play, seat: int, actor: str = "", at: int = 0) -> Step:
+        try:
+            return History.undo(play, seat, actor, at)
+        except CannotUndo as error:
+            error.add_note(str(play._last.chance if play._last else ""))
+            raise
+
+    def leaky(error: cairn.CairnError) -> Problem:
+        return Problem("cannot-undo", right(error).detail + str(getattr(error, "__notes__", "")))
+
+    monkeypatch.setattr(Play, "undo", undo)
+    monkeypatch.setattr(redaction, "refused", leaky)
+    with pytest.raises(AssertionError):
+        asyncio.run(walk("the-peak"))
+
+
+def test_a_preview_of_the_real_world_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = redaction.preview
+
+    def real(play: Play, choice: str, names: list[str]) -> redaction.Message:
+        right(play, choice, names)
+        state = play.state.clone()
+        state.apply(state.parse(choice), cairn.Dice(0))
+        return {"certain": True, "view": redaction.view(state, play.asked, names)}
+
+    monkeypatch.setattr(redaction, "preview", real)
+    with pytest.raises(AssertionError):
+        asyncio.run(walk("solstis"))
 
 
 def test_no_other_module_makes_views_or_shows_events() -> None:
     secrets = re.compile(r"\.(view|zones_seen|seen_by|args_for|sentence|dump|zones)\(")
-    # play looks for itself; journal keeps dumps in the database; admin is for whoever owns the database
-    allowed = {"redaction.py", "play.py", "journal.py", "admin.py"}
+    # journal keeps dumps in the database; admin is for whoever owns the database
+    allowed = {"redaction.py", "journal.py", "admin.py"}
     found = {path.name for path in SERVER.rglob("*.py") if secrets.search(path.read_text())}
     assert found <= allowed

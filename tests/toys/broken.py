@@ -53,7 +53,7 @@ class HandsOutItsOwnList(PebblesState):
         return self.offered
 
 
-@breaks("choices")
+@breaks("choices", "reasons")
 class AsksAnEmptyChair(PebblesState):
     def settle(self, chance):
         super().settle(chance)
@@ -341,7 +341,7 @@ class LightsUpOthersHands(Play):
         return [f"pebble:{weight}" for hand in state.hands for weight in sorted(entry % 16 for entry in hand)]
 
 
-@breaks("leak", "imagine")
+@breaks("leak", "imagine", "reasons")
 class OffersByOthersHands(Play):
     """Looking is allowed only if somebody else holds a heavy pebble."""
 
@@ -416,13 +416,13 @@ class RefusesByARuleThatIsNotThere(Play):
         return "PB-99", "No."
 
 
-@breaks("refusals", "windows")
+@breaks("refusals", "windows", "reasons")
 class CrashesOnOddNumbers(Play):
     def why_not(self, state, choice):
         return "PB-2", f"There is no {NAMES[choice]} in your hand."
 
 
-@breaks("refusals")
+@breaks("refusals", "reasons")
 class ChangesWhenItRefuses(Play):
     def why_not(self, state, choice):
         state.looked[self.seat] = True
@@ -459,6 +459,14 @@ class StopsHalfWay(PebblesState):
 class TakesAnyOption(Pebbles):
     def prepare(self, seats, options):
         return super().prepare(seats, {name: value for name, value in options.items() if name in self.options})
+
+
+@breaks("reasons")
+class SaysWhoHasIt(Play):
+    def why_not(self, state, choice):
+        rule, reason = super().why_not(state, choice)
+        holders = [seat for seat in range(state.setup.seats) if choice in state.weights(seat)]
+        return rule, f"{reason} Seats {holders} have it."
 
 
 @breaks("positions")

@@ -38,6 +38,7 @@ NONSENSE: Final = "xyzzy"
 GARBAGE: Final = ("", NONSENSE, "\x00", "☃ -1", NONSENSE + " 0")
 OUT_OF_RANGE: Final = 3
 DIVERSION: Final = 4
+REASONS: Final = 12
 
 
 @named_check("choices", CHECKS)
@@ -440,6 +441,41 @@ def _refuses_scripts(table: Table, state: State) -> None:
             raise Broken(f"'{state.notation(choice)}' needs the outcomes {outcomes}, but accepted {script}")
         found = changed(before, fingerprint(victim))
         ensure(not found, f"a wrong outcome left the state half changed: {found}")
+
+
+@named_check("reasons", CHECKS)
+def check_reasons(table: Table) -> None:
+    """Why an answer is refused rests on what the asked seat may know: the same in every world it cannot tell apart."""
+    texts: dict[str, None] = {}
+    for state in table.walk():
+        if state.seat < 0:
+            return
+        texts.update((state.notation(choice), None) for choice in state.choices())
+        if not table.due():
+            continue
+        heard = list(texts)
+        asked = [heard[table.aside.pick(len(heard))] for _ in range(REASONS)]
+        low, high = min(state.offered) - OUT_OF_RANGE, max(state.offered) + OUT_OF_RANGE
+        numbers = [low + table.aside.pick(high - low + 1) for _ in range(REASONS)]
+        told = _reasons(state, asked, numbers)
+        for _ in range(table.case.worlds):
+            found = difference(told, _reasons(state.resample(state.seat, table.aside), asked, numbers))
+            ensure(not found, f"seat {state.seat} is told what it cannot know: {found}")
+
+
+def _reasons(state: State, texts: list[str], numbers: list[int]) -> dict[str, str]:
+    """What is said to answers, legal or not, by the answer."""
+    told: dict[str, str] = {}
+    for number in numbers:
+        told[str(number)] = "" if number in state.offered else str(state.refusal(number))
+    for text in texts:
+        try:
+            choice = state.parse(text)
+        except BadNotation as error:
+            told[text] = str(error)
+        else:
+            told[text] = "" if choice in state.offered else str(state.refusal(choice))
+    return told
 
 
 WRONG: Final[tuple[object, ...]] = ("?", -99, 1.5, None, True, [], {})
