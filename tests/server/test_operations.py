@@ -51,7 +51,7 @@ def test_several_workers_without_redis_are_refused(tmp_path: Path) -> None:
 
 def test_alive_ready_and_measured(server: Server) -> None:
     assert httpx.get(f"{server.url}/healthz").json() == {"status": "alive"}
-    assert httpx.get(f"{server.url}/readyz").json() == {"status": "ready"}
+    assert httpx.get(f"{server.url}/readyz").json() == {"status": "ready", "quarantined": 0}
     assert "cairn_commit_seconds" in httpx.get(f"{server.url}/metrics").text
 
 

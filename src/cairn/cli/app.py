@@ -515,3 +515,25 @@ def remove(
 ) -> None:
     """Forget a player: name, passphrase, sessions, bots, ratings, chat. Games stay, without saying who it was."""
     _looking_after(settings, database).remove(player)
+
+
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table in quarantine.")]
+Sure = Annotated[bool, typer.Option("--yes", help="Do it. Without this, only say what would be done.")]
+
+
+@admin.command()
+def quarantined(settings: SettingsFile = None, database: Database = None) -> None:
+    """List the tables that were stopped because they cannot be played on, with the reason."""
+    _looking_after(settings, database).quarantined()
+
+
+@admin.command()
+def repair(table: TableId, yes: Sure = False, settings: SettingsFile = None, database: Database = None) -> None:
+    """Put a damaged table in play again, from the last position that its moves lead to."""
+    _looking_after(settings, database).repair(table, yes)
+
+
+@admin.command()
+def end(table: TableId, yes: Sure = False, settings: SettingsFile = None, database: Database = None) -> None:
+    """Give up a table in quarantine, without a result."""
+    _looking_after(settings, database).end(table, yes)

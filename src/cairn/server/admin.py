@@ -17,10 +17,11 @@ from sqlalchemy import LargeBinary, Table, delete, func, insert, or_, select, up
 
 from cairn.core.errors import CairnError
 from cairn.server import roster
-from cairn.server.journal import is_checkpoint_of, read_moves, unpacked
-from cairn.server.models import chats, checkpoints, metadata, moves, players, ratings, seats, sessions, tables, tokens
+from cairn.server.journal import is_checkpoint_of, read_moves
+from cairn.server.models import chats, metadata, moves, players, ratings, seats, sessions, tables, tokens
 from cairn.server.play import Play
-from cairn.server.problems import Problem
+from cairn.server.quarantine import Stopped, blaming
+from cairn.server.repair import stored_states
 from cairn.server.roster import OPEN, OVER, PERSON, RUNNING, WAITING
 from cairn.server.seating import STAND_IN
 from cairn.server.storage import Storage, new_id, now
@@ -138,17 +139,17 @@ async def verify(storage: Storage) -> AsyncIterator[tuple[str, list[Fault]]]:
 
 async def _faults(connection: Any, id: str) -> list[str]:  # noqa: A002
     try:
-        terms, seated = await roster.read(connection, id)
-    except (Problem, CairnError) as error:
-        return [str(error)]
-    row = (await connection.execute(select(tables).where(tables.c.id == id))).one()
-    made = await read_moves(connection, id, -1)
+        terms, seated = await roster.read(connection, id, even_if_stopped=True)
+        with blaming("its moves cannot be read"):
+            made = await read_moves(connection, id, -1)
+    except Stopped as stopped:
+        return [stopped.fault]
+    row = (await connection.execute(select(*roster.ALL_BUT_OPTIONS).where(tables.c.id == id))).one()
     if [move.number for move in made] != list(range(len(made))):
         return [f"its moves are numbered {[move.number for move in made][:5]}... instead of 0 to {len(made) - 1}"]
     if not made:
         return [] if row.status not in (RUNNING, OVER) else [f"it is {row.status} and has no moves"]
-    points = await connection.execute(select(checkpoints).where(checkpoints.c.table == id))
-    states = {point.number: unpacked(point.state) for point in points}
+    states = await stored_states(connection, id)
     faults = []
     number = 0
     try:
@@ -158,7 +159,7 @@ async def _faults(connection: Any, id: str) -> list[str]:  # noqa: A002
                 play.replay(move)
             if number in states and not is_checkpoint_of(states.pop(number), play.state):
                 faults.append(f"the checkpoint at {number} is another position than the moves lead to")
-    except CairnError as error:
+    except Exception as error:  # what is stored may be anything
         return [*faults, f"move {number} cannot be played: {error}"]
     if states:
         faults.append(f"there are checkpoints at {sorted(states)}, where there are no moves")

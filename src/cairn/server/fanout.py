@@ -15,6 +15,7 @@ import orjson
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from cairn.server import logs
 from cairn.server.storage import new_id
 
 log = logging.getLogger(__name__)
@@ -80,8 +81,8 @@ class RedisFanout(Fanout):
             return
         try:
             await heard(message["worker"], message["table"], message["note"])
-        except Exception:
-            log.exception("a note of another worker could not be followed")
+        except Exception as error:
+            logs.failed(log, "a note of another worker could not be followed", error)
 
     async def is_up(self) -> bool:
         try:

@@ -19,7 +19,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import DBAPIError
 
 from cairn.core.contract import State
-from cairn.server import metrics
+from cairn.server import logs, metrics
 from cairn.server.models import checkpoints, moves, seats, tables
 from cairn.server.play import Move, from_row, to_row
 from cairn.server.storage import Storage
@@ -92,7 +92,7 @@ class Journal:
                 await asyncio.sleep(random.random() * PAUSE)
                 await self._settle(batch, tries - 1)
                 return
-            log.exception("a move could not be committed", extra={"table": batch[0].table})
+            logs.failed(log, "a move could not be committed", error, table=batch[0].table)
             batch[0].done.set_exception(error)
             return
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - started)

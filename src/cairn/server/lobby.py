@@ -14,7 +14,7 @@ from cairn.server import roster
 from cairn.server.identity import Visitor
 from cairn.server.models import seats, tables
 from cairn.server.problems import Problem
-from cairn.server.roster import BOT, CLOSED, OVER, PERSON, RUNNING, WAITING, Seat
+from cairn.server.roster import ALL_BUT_OPTIONS, BOT, CLOSED, OVER, PERSON, RUNNING, WAITING, Seat
 from cairn.server.storage import Storage, new_id, now
 from cairn.server.table import Table
 from cairn.server.tables import Tables
@@ -77,29 +77,32 @@ class Lobby:
     async def listed(self, game: str | None, status: str | None) -> list[dict[str, Any]]:
         """Public tables, the liveliest first."""
         where = [tables.c.listed, tables.c.status.in_([status] if status else [WAITING, RUNNING])]
+        where.append(tables.c.quarantine.is_(None))
         if game is not None:
             where.append(tables.c.game == game)
-        return await self._shown(select(tables).where(*where))
+        return await self._shown(select(*ALL_BUT_OPTIONS).where(*where))
 
     async def of_player(self, player: str, your_turn: bool = False) -> list[dict[str, Any]]:
         """The tables somebody sits at; or those where they are asked."""
         mine = (seats.c.table == tables.c.id) & (seats.c.player == player)
-        wanted = select(tables).join(seats, mine)
+        wanted = select(*ALL_BUT_OPTIONS).join(seats, mine)
         if your_turn:
             asked = (tables.c.asked == seats.c.seat) & (tables.c.status == RUNNING)
-            return await self._shown(wanted.where(asked, seats.c.left.is_(False)))
+            return await self._shown(wanted.where(asked, seats.c.left.is_(False), tables.c.quarantine.is_(None)))
         return await self._shown(wanted.where(tables.c.status != CLOSED))
 
     async def finished(self, player: str) -> list[dict[str, Any]]:
         """What a profile shows: public tables that are over."""
         mine = (seats.c.table == tables.c.id) & (seats.c.player == player)
-        return await self._shown(select(tables).join(seats, mine).where(tables.c.listed, tables.c.status == OVER))
+        return await self._shown(
+            select(*ALL_BUT_OPTIONS).join(seats, mine).where(tables.c.listed, tables.c.status == OVER)
+        )
 
     async def _shown(self, wanted: Any) -> list[dict[str, Any]]:
         async with self._storage.read() as connection:
             rows = (await connection.execute(wanted.order_by(tables.c.changed.desc()).limit(PAGE))).all()
             seated = await roster.seats_of(connection, [row.id for row in rows])
-        return [_line(row, seated[row.id]) for row in rows]
+        return [_line(row, seated.get(row.id, [])) for row in rows]
 
 
 def _line(row: Any, seated: Sequence[Seat]) -> dict[str, Any]:
@@ -108,8 +111,9 @@ def _line(row: Any, seated: Sequence[Seat]) -> dict[str, Any]:
     return {
         "id": row.id,
         "game": row.game,
-        "title": cairn.game(row.game).title,
+        "title": cairn.game(row.game).title if row.game in cairn.slugs() else row.game,
         "status": row.status,
+        "stopped": row.quarantine is not None,
         "position": row.position,
         "asked": row.asked,
         "due": row.due,

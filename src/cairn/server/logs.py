@@ -7,6 +7,8 @@ import json
 import logging
 import sys
 import time
+import traceback
+from pathlib import Path
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,6 +32,18 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str, ensure_ascii=False)
+
+
+def place(error: BaseException) -> str:
+    """An error by its name and place. Its message may quote what is secret, so it is left out."""
+    frames = traceback.extract_tb(error.__traceback__)
+    at = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{at}"
+
+
+def failed(logger: logging.Logger, what: str, error: BaseException, **extra: object) -> None:
+    """Log a failure by its place."""
+    logger.error(what, extra={**extra, "fault": place(error)})
 
 
 def configure(style: str, level: str) -> None:

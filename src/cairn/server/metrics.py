@@ -23,5 +23,12 @@ THOUGHT_SECONDS = Histogram(
 THOUGHTS = Gauge("cairn_thoughts", "Questions to bots without an answer yet", multiprocess_mode="livesum")
 CONNECTIONS = Gauge("cairn_connections", "Open WebSockets", multiprocess_mode="livesum")
 OPEN_TABLES = Gauge("cairn_open_tables", "Tables in memory", multiprocess_mode="livesum")
+TABLE_FAULTS = Counter(
+    "cairn_table_faults_total", "What failed at one table alone: opening it, its own work, a checkpoint", ["what"]
+)
+QUARANTINED_TABLES = Gauge(
+    "cairn_quarantined_tables", "Tables that are stopped and wait for an operator", multiprocess_mode="max"
+)
+SWEEPS = Counter("cairn_sweeps_total", "Rounds of the sweep that finds what is overdue", ["ended"])
 LOOP_LAG_SECONDS = Histogram("cairn_loop_lag_seconds", "How late the event loop was", buckets=FAST)
 LOOP_BUSY_SECONDS = Histogram("cairn_loop_busy_seconds", "How late the event loop was by its own work", buckets=FAST)

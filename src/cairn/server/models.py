@@ -84,8 +84,12 @@ tables = Table(
     Column("rematch", String(32)),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("quarantine", String(8)),  # why the table is stopped: damaged, rules, ended
+    Column("fault", Text),  # what is wrong with it, for the operator
+    Column("quarantined", BigInteger),
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_listed_status_changed", "listed", "status", "changed"),
+    Index("ix_tables_quarantine", "quarantine"),
 )
 
 seats = Table(

@@ -23,6 +23,7 @@ KINDS: Final[dict[str, tuple[int, str]]] = {
     "not-your-turn": (409, "It is not your turn."),
     "cannot-undo": (409, "You cannot take this back."),
     "wrong-moment": (409, "This is not possible at this moment of the game."),
+    "stopped": (409, "This table has been stopped. Everything else works."),
     "too-large": (413, "The request is too large."),
     "illegal-choice": (422, "The rules do not allow this choice now."),
     "bad-notation": (422, "This is not one of the choices. Send one of those in your view."),

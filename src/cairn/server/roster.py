@@ -9,9 +9,11 @@ from typing import Any, Final
 from sqlalchemy import select
 
 import cairn
-from cairn.core.contract import Setup
+from cairn.core.contract import Game, Setup
+from cairn.core.errors import UnknownGame
 from cairn.server.models import players, seats, tables
 from cairn.server.problems import Problem
+from cairn.server.quarantine import RULES, SENTENCES, Stopped, blaming
 
 OPEN: Final = "open"
 PERSON: Final = "person"
@@ -22,6 +24,8 @@ RUNNING: Final = "running"
 OVER: Final = "over"
 CLOSED: Final = "closed"
 
+ALL_BUT_OPTIONS: Final = [column for column in tables.c if column.name != "options"]
+"""Options are JSON and may be damaged: they are read apart, so that they spoil no list and no refusal."""
 BOT_GRACE: Final = 15_000
 """Milliseconds after which a bot's answer is overdue and another worker may see to it."""
 
@@ -92,22 +96,34 @@ def _name(seat: Seat) -> str:
     return seat.name or f"Seat {seat.number + 1}"
 
 
-async def read(connection: Any, table: str) -> tuple[Terms, list[Seat]]:
-    """The terms and the seats of a table, or Problem."""
-    row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
+async def read(connection: Any, table: str, even_if_stopped: bool = False) -> tuple[Terms, list[Seat]]:
+    """The terms and the seats of a table. Problem if there is none, or if it is stopped."""
+    row = (await connection.execute(select(*ALL_BUT_OPTIONS).where(tables.c.id == table))).first()
     if row is None:
         raise Problem("not-found", "There is no such table.")
-    seated = (await seats_of(connection, [table]))[table]
-    game = cairn.game(row.game)
-    if row.rules_version != game.rules_version:
-        raise Problem(
-            "wrong-moment",
-            f"This table is played by version {row.rules_version} of the rules; "
-            f"this server plays {game.rules_version}.",
-        )
-    setup = game.prepare(len(seated), row.options)
+    if row.quarantine in SENTENCES and not even_if_stopped:
+        raise Stopped(row.quarantine, row.fault)
+    game = _game(row)
+    with blaming("its seats and options do not go together"):
+        seated = (await seats_of(connection, [table]))[table]
+        options = await connection.scalar(select(tables.c.options).where(tables.c.id == table))
+        setup = game.prepare(len(seated), options)
     values = row._asdict()
     return Terms(setup=setup, **{name: values[name] for name in Terms.__annotations__ if name != "setup"}), seated
+
+
+def _game(row: Any) -> Game:
+    """The game of a table, by the rules that it was begun with."""
+    try:
+        game = cairn.game(row.game)
+    except UnknownGame:
+        raise Stopped(
+            RULES, f"there is no game '{row.game}'", "This server no longer has the game of this table."
+        ) from None
+    if row.rules_version != game.rules_version:
+        told = f"version {row.rules_version} of the rules; this server plays {game.rules_version}."
+        raise Stopped(RULES, f"it is played by {told}", f"This table is played by {told}")
+    return game
 
 
 async def seats_of(connection: Any, ids: list[str]) -> dict[str, list[Seat]]:

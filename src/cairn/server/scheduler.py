@@ -37,9 +37,9 @@ class Scheduler:
             return
         position, due, bot = wanted
         if bot is not None:
-            self._task = self._table.tables.spawn(self._think(position, bot, due))
+            self._task = self._table.tables.work(self._table, self._think(position, bot, due))
         elif due is not None:
-            self._task = self._table.tables.spawn(self._wait(position, due))
+            self._task = self._table.tables.work(self._table, self._wait(position, due))
 
     def cancel(self) -> None:
         if self._task is not None:

@@ -9,6 +9,8 @@ import logging
 import time
 from collections.abc import AsyncIterator
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from cairn.server import metrics
 from cairn.server.fanout import Fanout, RedisFanout
 from cairn.server.identity import Identity
@@ -23,6 +25,7 @@ from cairn.server.thinking import Thinking
 log = logging.getLogger(__name__)
 
 LAG_EVERY = 0.02
+DATABASE_SECONDS = 5.0
 
 
 class Services:
@@ -37,8 +40,22 @@ class Services:
         self.tables = Tables(storage, self.journal, self.thinking, self.fanout)
         self.lobby = Lobby(storage, self.tables)
 
-    async def is_ready(self) -> bool:
-        return await self.storage.is_current() and await self.fanout.is_up()
+    async def unready(self) -> str | None:
+        """Why this worker should get no requests now; None if it should. A damaged table is no reason."""
+        if not await self._has_its_database():
+            return "The database cannot be reached, or it needs a migration."
+        if not await self.fanout.is_up():
+            return "Redis cannot be reached."
+        if not self.tables.is_swept:
+            return "The server no longer finds what is overdue: bots and clocks stand still. Restart it."
+        return None
+
+    async def _has_its_database(self) -> bool:
+        try:
+            async with asyncio.timeout(DATABASE_SECONDS):
+                return await self.storage.is_current()
+        except (SQLAlchemyError, OSError):
+            return False
 
 
 @contextlib.asynccontextmanager

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from cairn.server import messages, metrics, redaction
+from cairn.server import logs, messages, metrics, redaction
 from cairn.server.identity import Visitor
 from cairn.server.limits import OUTBOX, Limits
 from cairn.server.problems import Problem
@@ -19,8 +19,9 @@ from cairn.server.table import Table
 log = logging.getLogger(__name__)
 
 TOO_SLOW: Final = 1013
-REFUSED: Final = {"foreign-origin": 4403, "not-found": 4404, "too-many": 4429}
+REFUSED: Final = {"foreign-origin": 4403, "not-found": 4404, "stopped": 4409, "too-many": 4429}
 NOT_TEXT: Final = 1003
+NOT_NOW: Final = 1008
 
 
 class Connection:
@@ -54,6 +55,8 @@ class Connection:
         try:
             await self._table.connect(self, since)
             await asyncio.wait({self._sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+        except Problem as problem:
+            self.hang_up(REFUSED.get(problem.kind, NOT_NOW), problem.detail[:100])
         finally:
             metrics.CONNECTIONS.dec()
             self._sender.cancel()
@@ -92,8 +95,8 @@ class Connection:
         except Problem as problem:
             metrics.REFUSALS.labels(problem.kind).inc()
             reply = {"type": "refused", "problem": problem.data()}
-        except Exception:
-            log.exception("a message could not be handled", extra={"table": self._table.id})
+        except Exception as error:
+            logs.failed(log, "a message could not be handled", error, table=self._table.id)
             reply = {"type": "refused", "problem": Problem("broken", "An unexpected error.").data()}
         self.post(redaction.encode({**reply, "id": tag}))
 
@@ -154,4 +157,4 @@ async def refuse(socket: WebSocket, problem: Problem) -> None:
     """Let a client know why it is not let in: browsers do not show the answer to a refused handshake."""
     await socket.accept()
     await socket.send_text(redaction.encode({"type": "refused", "id": None, "problem": problem.data()}))
-    await socket.close(REFUSED.get(problem.kind, 1008), problem.detail[:100])
+    await socket.close(REFUSED.get(problem.kind, NOT_NOW), problem.detail[:100])

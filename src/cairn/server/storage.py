@@ -59,6 +59,7 @@ class Storage:
                 pool_size=8,
                 max_overflow=8,
                 pool_pre_ping=True,
+                hide_parameters=True,
                 json_serializer=_json,
                 json_deserializer=orjson.loads,
             )
@@ -113,6 +114,7 @@ def _sqlite(url: str, begin: str, connections: int) -> AsyncEngine:
         pool_size=connections,
         max_overflow=0,
         pool_timeout=60,
+        hide_parameters=True,  # they hold names and passphrases, and errors are logged
         json_serializer=_json,
         json_deserializer=orjson.loads,
     )

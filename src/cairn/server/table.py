@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 from sqlalchemy import insert, select, update
 
 from cairn.core.errors import CairnError, CannotUndo
-from cairn.server import ratings, redaction, roster
+from cairn.server import loading, ratings, redaction, roster
 from cairn.server.identity import Visitor
-from cairn.server.journal import Entry, Extra, read_moves, unpacked
-from cairn.server.models import chats, checkpoints, players, seats
+from cairn.server.journal import Entry, Extra, read_moves
+from cairn.server.models import chats, players, seats
 from cairn.server.play import CHECKPOINT_EVERY, SERVER, Move, Play, Step
 from cairn.server.problems import Problem
+from cairn.server.quarantine import Stopped, blaming
 from cairn.server.roster import OPEN, OVER, RUNNING, WAITING, Seat, Terms
 from cairn.server.scheduler import Scheduler
 from cairn.server.seating import Seating
@@ -33,7 +34,6 @@ LOG_LENGTH: Final = 60
 CATCH_UP: Final = 300
 """Moves of the log that somebody who reconnects is told at most."""
 CHAT_LENGTH: Final = 50
-LATEST: Final = 2**31 - 1
 PRESENCE_LASTS: Final = 45_000
 """Milliseconds for which what another worker said about its connections is believed."""
 
@@ -69,6 +69,8 @@ class Table:
         self.scheduler = Scheduler(self)
         self.receivers: set[Receiver] = set()
         self.used_at = 0.0
+        self.failures = 0
+        """How often in a row the server's own work has failed here."""
         self.is_ours = not tables.fanout.has_others
         """Whether what is due next is for this worker to see to, or first for the one that made the last move."""
         self._elsewhere: dict[str, Elsewhere] = {}
@@ -90,7 +92,11 @@ class Table:
 
         async def locked() -> T:
             async with self._lock:
-                return await work
+                try:
+                    return await work
+                except Stopped as stopped:
+                    self.tables.spawn(self.tables.stop(self.id, stopped))
+                    raise
 
         return await asyncio.shield(self.tables.spawn(locked()))
 
@@ -227,8 +233,9 @@ class Table:
             message["chat"] = await _chat_of(connection, self.id)
             if play is not None:
                 first = play.position - LOG_LENGTH if since is None else max(since, play.position - CATCH_UP)
-                moves = await read_moves(connection, self.id, first)
-                message["log"] = redaction.log(play.game, moves, viewer, self.names, self._people())
+                with blaming("its log cannot be shown"):
+                    moves = await read_moves(connection, self.id, first)
+                    message["log"] = redaction.log(play.game, moves, viewer, self.names, self._people())
                 message["position"] = redaction.position(play, viewer, self.names, visitor.id if visitor else "")
         return message
 
@@ -238,8 +245,9 @@ class Table:
             return []
         first = max(0, before - limit)
         async with self.tables.storage.read() as connection:
-            moves = await read_moves(connection, self.id, first - 1, before - first)
-        return redaction.log(self.play.game, moves, self.viewer(visitor), self.names, self._people())
+            with blaming("its log cannot be shown"):
+                moves = await read_moves(connection, self.id, first - 1, before - first)
+                return redaction.log(self.play.game, moves, self.viewer(visitor), self.names, self._people())
 
     def touch(self) -> None:
         self.used_at = asyncio.get_running_loop().time()
@@ -314,6 +322,7 @@ class Table:
         clocks = self._clocks_after(play, step)
         await self._append(play, step.move, step.state.seat, clocks, self._ending(step))
         play.take(step)
+        self.failures = 0
         self.is_ours = True
         for number, left in clocks.items():
             self.seats[number].clock = left
@@ -492,7 +501,8 @@ class Table:
             self.terms, self.seats = await roster.read(connection, self.id)
             self.names = roster.shown_names(self.seats)
             play = self.play
-            moves = [] if play is None else await read_moves(connection, self.id, play.position)
+            with blaming("its moves cannot be read"):
+                moves = [] if play is None else await read_moves(connection, self.id, play.position)
             if play is None:
                 await self.load_play(connection)
         if moves or (play is None and self.play is not None):
@@ -501,44 +511,18 @@ class Table:
             await self._started()
         for move in moves:
             assert play is not None
-            play.replay(move)
+            loading.repeat(play, [move])
             self._moved(move)
         self.scheduler.arrange()
 
     async def load_play(self, connection: Any) -> None:
         """The game as it stands; nothing if it has not begun."""
-        self.play, self._checkpointed = await self._play_at(connection, LATEST)
+        self.play, self._checkpointed = await loading.current(connection, self.terms)
 
     async def play_at(self, position: int) -> Play:
         """The game as it stood at an earlier position, or Problem if there is none of that number."""
         async with self.tables.storage.read() as connection:
-            play, _ = await self._play_at(connection, position)
-        if play is None or play.position != position:
-            raise Problem("not-found", f"This game has no position {position}.")
-        return play
-
-    async def _play_at(self, connection: Any, position: int) -> tuple[Play | None, int]:
-        """From the newest checkpoint up to a position on, and the number of the checkpoint."""
-        found = await connection.execute(
-            select(checkpoints.c.number, checkpoints.c.state)
-            .where(checkpoints.c.table == self.id, checkpoints.c.number <= position)
-            .order_by(checkpoints.c.number.desc())
-            .limit(1)
-        )
-        row = found.first()
-        base = 0 if row is None else row.number
-        moves = await read_moves(connection, self.id, -1 if row is None else base)
-        game = self.terms.setup.game
-        if row is not None:
-            play = Play(game.load(unpacked(row.state)), base, self.terms.changed)
-        elif moves:
-            play = Play.restore(self.terms.setup, moves.pop(0))
-        else:
-            return None, 0
-        for move in moves:
-            if move.number <= position:
-                play.replay(move)
-        return play, base
+            return await loading.play_at(connection, self.terms, position)
 
 
 def _chat_line(row: dict[str, Any]) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import select
 
-from cairn.server import metrics, redaction, roster
+from cairn.server import logs, metrics, quarantine, redaction, roster
 from cairn.server.fanout import Fanout
 from cairn.server.journal import Journal
 from cairn.server.models import seats, tables
 from cairn.server.play import Play
 from cairn.server.problems import Problem
+from cairn.server.quarantine import DAMAGED, Stopped
 from cairn.server.roster import BOT, RUNNING
 from cairn.server.storage import Storage, now
 from cairn.server.table import Table
@@ -24,10 +25,18 @@ log = logging.getLogger(__name__)
 
 IDLE_SECONDS: Final = 60.0
 SWEEP_SECONDS: Final = 2.0
+STALLED_SECONDS: Final = 30.0
+"""A sweep that has got nowhere for so long is taken for dead."""
+WAKE_SECONDS: Final = 20.0
+AT_ONCE: Final = 100
+"""Tables that one round wakes, beside those in memory."""
+TRIES: Final = 3
+"""Failures of its own work after which a table is stopped."""
 OVERDUE: Final = 500
 LAST_WORK_SECONDS: Final = 5.0
 PRESENCE_SECONDS: Final = 15.0
 REVOKED: Final = 4401
+STOPPED: Final = 4409
 
 T = TypeVar("T")
 
@@ -41,6 +50,9 @@ class Tables:
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._swept_at = 0.0
+        self.quarantined = 0
+        """Tables that wait for an operator, as the last sweep found them."""
 
     def __len__(self) -> int:
         return len(self._open)
@@ -58,14 +70,33 @@ class Tables:
         return table
 
     async def _read(self, id: str) -> Table:  # noqa: A002
-        async with self.storage.read() as connection:
-            table = Table(self, *await roster.read(connection, id))
-            await table.load_play(connection)
+        try:
+            async with self.storage.read() as connection:
+                table = Table(self, *await roster.read(connection, id))
+                await table.load_play(connection)
+        except Stopped as stopped:
+            await self.stop(id, stopped)
+            raise
         table = self._open.setdefault(id, table)
         metrics.OPEN_TABLES.set(len(self._open))
         await self.fanout.publish(id, {"kind": "who"})
         table.scheduler.arrange()
         return table
+
+    async def stop(self, id: str, stopped: Stopped) -> None:  # noqa: A002
+        """A table cannot be played on: keep it in quarantine for an operator, and let everybody there know."""
+        self._drop(id, stopped)
+        if await quarantine.put(self.storage, id, stopped):
+            log.error("a table is stopped", extra={"table": id, "why": stopped.why, "fault": stopped.fault})
+            metrics.TABLE_FAULTS.labels(stopped.why).inc()
+            await self.fanout.publish(id, {"kind": "stopped"})
+
+    def _drop(self, id: str, stopped: Stopped) -> None:  # noqa: A002
+        table = self._open.pop(id, None)
+        if table is not None:
+            table.scheduler.cancel()
+            for receiver in list(table.receivers):
+                receiver.hang_up(STOPPED, stopped.detail)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Work that goes on by itself; a failure is logged."""
@@ -78,7 +109,32 @@ class Tables:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, Problem):
-            log.error("a table's work failed", exc_info=error)
+            logs.failed(log, "work at a table failed", error)
+
+    def work(self, table: Table, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """What the server does at a table by itself. If it fails it concerns this table alone.
+
+        It is tried again when the sweep comes by; a table where it fails again and again is stopped.
+        """
+
+        async def watched() -> None:
+            try:
+                await work
+            except Problem:
+                pass  # the table has moved on, or it is stopped already
+            except Exception as error:
+                self._failed(table, error)
+
+        return self.spawn(watched())
+
+    def _failed(self, table: Table, error: Exception) -> None:
+        logs.failed(log, "a table's own work failed", error, table=table.id)
+        metrics.TABLE_FAULTS.labels("work").inc()
+        if not isinstance(error, quarantine.NOT_THE_TABLES_FAULT):
+            table.failures += 1
+        if table.failures >= TRIES:
+            fault = f"the server's own work failed {TRIES} times ({logs.place(error)})"
+            self.spawn(self.stop(table.id, Stopped(DAMAGED, fault)))  # which ends the task that we are in
 
     async def answer_of(self, bot: str, play: Play) -> str:
         """What a bot, or its stand-in, says: no table ever stands still."""
@@ -103,7 +159,9 @@ class Tables:
         table = self._open.get(id)
         if table is None:
             return
-        if kind == "seats" or (kind == "moved" and not table.has_reached(note["position"])):
+        if kind == "stopped":
+            self._drop(id, Stopped(DAMAGED, "another worker stopped it"))
+        elif kind == "seats" or (kind == "moved" and not table.has_reached(note["position"])):
             table.refresh_soon()
         elif kind == "said":
             table.broadcast(lambda _: note["message"])
@@ -114,19 +172,35 @@ class Tables:
 
     # What nobody asks for
 
+    @property
+    def is_swept(self) -> bool:
+        """Whether what is overdue is being found: the sweep has made progress not long ago."""
+        return asyncio.get_running_loop().time() < self._swept_at + STALLED_SECONDS
+
+    def _progress(self) -> None:
+        self._swept_at = asyncio.get_running_loop().time()
+
     async def sweep_forever(self) -> None:
-        await self._resume()
+        """Round after round; whatever goes wrong in one is logged, and readiness tells when none succeeds any more."""
+        self._progress()
+        first = True
         loop = asyncio.get_running_loop()
         told_at = loop.time()
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
             try:
+                if first:
+                    await self._resume()
+                    first = False
                 await self._sweep()
                 if self.fanout.has_others and loop.time() > told_at + PRESENCE_SECONDS:
                     told_at = loop.time()
                     await self._tell_presence()
-            except Exception:
-                log.exception("the sweep failed")
+                metrics.SWEEPS.labels("well").inc()
+                self._progress()
+            except Exception as error:
+                metrics.SWEEPS.labels("badly").inc()
+                logs.failed(log, "the sweep failed", error)
+            await asyncio.sleep(SWEEP_SECONDS)
 
     async def _tell_presence(self) -> None:
         for id, table in list(self._open.items()):  # noqa: A001
@@ -134,33 +208,55 @@ class Tables:
                 await self.fanout.publish(id, table.presence())
 
     async def _sweep(self) -> None:
-        """Drop what nobody uses, and wake what is overdue: after a crash, or because it was dropped."""
+        """Drop what nobody uses or may use, and wake what is overdue: after a crash, or because it was dropped."""
         moment = asyncio.get_running_loop().time()
         for id, table in list(self._open.items()):  # noqa: A001
             if table.is_idle and table.used_at < moment - IDLE_SECONDS:
                 table.scheduler.cancel()
                 del self._open[id]
+        await self._look_at_quarantine()
         metrics.OPEN_TABLES.set(len(self._open))
-        overdue = select(tables.c.id).where(tables.c.status == RUNNING, tables.c.due < now() - OVERDUE).limit(100)
-        await self._wake(overdue)
+        overdue = select(tables.c.id).where(
+            tables.c.status == RUNNING, tables.c.quarantine.is_(None), tables.c.due < now() - OVERDUE
+        )
+        await self._wake(overdue.order_by(tables.c.due).limit(AT_ONCE + len(self._open)))
+
+    async def _look_at_quarantine(self) -> None:
+        async with self.storage.read() as connection:
+            stopped = await quarantine.found(connection)
+        self.quarantined = len(stopped)
+        metrics.QUARANTINED_TABLES.set(self.quarantined)
+        for row in stopped:
+            if row.id in self._open and row.quarantine in quarantine.SENTENCES:  # another worker or an operator did it
+                self._drop(row.id, Stopped(row.quarantine, row.fault))
 
     async def _resume(self) -> None:
         """At the start of a worker: every table where a bot has to answer."""
+        await quarantine.release_other_rules(self.storage)
         asked = (seats.c.table == tables.c.id) & (seats.c.seat == tables.c.asked)
         by_bot = (seats.c.kind == BOT) | seats.c.stand_in.is_not(None)
-        await self._wake(select(tables.c.id).join(seats, asked).where(tables.c.status == RUNNING, by_bot))
+        running = (tables.c.status == RUNNING) & tables.c.quarantine.is_(None)
+        await self._wake(select(tables.c.id).join(seats, asked).where(running, by_bot))
 
     async def _wake(self, wanted: Any) -> None:
         async with self.storage.read() as connection:
             ids = [row.id for row in await connection.execute(wanted)]
         for id in ids:  # noqa: A001
+            self._progress()
             try:
-                table = await self.open(id)
-                if self.fanout.has_others:
-                    await table.refresh()
-                table.scheduler.arrange()
-            except Problem as problem:
-                log.warning("a table cannot be opened", extra={"table": id, "problem": problem.detail})
+                async with asyncio.timeout(WAKE_SECONDS):
+                    await self._wake_one(id)
+            except Problem:
+                pass  # a table that is stopped has been logged
+            except Exception as error:
+                metrics.TABLE_FAULTS.labels("waking").inc()
+                logs.failed(log, "a table cannot be woken", error, table=id)
+
+    async def _wake_one(self, id: str) -> None:  # noqa: A002
+        table = await self.open(id)
+        if self.fanout.has_others:
+            await table.refresh()
+        table.scheduler.arrange()
 
     async def close(self) -> None:
         """Stop what the server does by itself and finish what was accepted."""

@@ -1349,6 +1349,11 @@ export interface components {
              * @enum {string}
              */
             status: "waiting" | "running" | "over" | "closed";
+            /**
+             * Stopped
+             * @description Whether it cannot be played on; opening it says why.
+             */
+            stopped: boolean;
             /** Title */
             title: string;
         };

@@ -7,7 +7,7 @@ type Sent = ClientMessage extends infer M ? (M extends { type: string } ? Omit<M
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 /** Codes after which it makes no sense to connect again. */
-const FINAL = new Set([4401, 4403, 4404]);
+const FINAL = new Set([4401, 4403, 4404, 4409]);
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 

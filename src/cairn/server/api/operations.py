@@ -20,14 +20,13 @@ async def alive() -> dict[str, str]:
 
 
 @router.get("/readyz")
-async def ready(request: Request) -> dict[str, str]:
-    try:
-        fine = await services_of(request).is_ready()
-    except OSError:
-        fine = False
-    if not fine:
-        raise Problem("closing", "The database or Redis cannot be reached, or the database needs a migration.")
-    return {"status": "ready"}
+async def ready(request: Request) -> dict[str, str | int]:
+    """Whether this worker should get requests; and how many tables are stopped, which concerns an operator only."""
+    services = services_of(request)
+    problem = await services.unready()
+    if problem is not None:
+        raise Problem("closing", problem)
+    return {"status": "ready", "quarantined": services.tables.quarantined}
 
 
 @router.get("/metrics")

@@ -82,6 +82,7 @@ class TableLine(Shown):
     status: Literal["waiting", "running", "over", "closed"]
     position: int
     asked: int
+    stopped: bool = Field(description="Whether it cannot be played on; opening it says why.")
     due: int | None
     created: int
     changed: int
