@@ -3,6 +3,7 @@
     python benchmarks/load.py                      # 50, 200 and 500 tables; memory of idle ones; late against early
     python benchmarks/load.py --tables 200 --seconds 60 --think 0.5
     python benchmarks/load.py --profile server.prof --tables 200
+    python benchmarks/load.py --greedy 20          # how long a bot takes beside twenty tables of strong ones
 
 A table has two seats, each a client of its own that thinks about a second and then answers at random. What is measured
 is the time from sending a choice until both clients have heard of it. Clients and server share the machine, so the
@@ -275,6 +276,44 @@ async def long_games(served: Served, tables: int, game: str, think: float, seed:
     }
 
 
+async def greedy(served: Served, tables: int, answers: int, game: str, bot: str) -> Any:
+    """How long somebody waits for a bot: alone, and while somebody else has so many tables of five strong bots."""
+
+    async def answer_times(client: Client) -> list[float]:
+        times: list[float] = []
+        while len(times) < answers:
+            table = await client.create(game, ["me", bot], pace=0)
+            async with client.sit(table["id"]) as seat:
+                while len(times) < answers and (seat.view or {})["seat"] >= 0:
+                    if (seat.view or {})["seat"] == seat.seat:
+                        await seat.choose((seat.view or {})["choices"][0]["choice"])
+                    begun = time.perf_counter()
+                    while (seat.view or {})["seat"] == 1:
+                        message = await seat.receive()
+                        if message["type"] == "moved" and message["entry"]["bot"]:
+                            times.append((time.perf_counter() - begun) * 1000)
+                            begun = time.perf_counter()
+        return times[:answers]
+
+    async with Client(served.url) as ana, Client(served.url) as other:
+        await ana.guest("Ana")
+        await other.guest("Greedy")
+        alone = await answer_times(ana)
+        for _ in range(tables):
+            await other.create(game, ["summit"] * 5, pace=0)
+        await asyncio.sleep(WARM_UP)
+        beside = await answer_times(ana)
+    found = {"tables": tables, "game": game, "bot": bot, "answers": answers}
+    for name, times in (("alone", alone), ("beside", beside)):
+        ordered = sorted(times)
+        found |= {
+            f"{name}_p50_ms": round(statistics.median(ordered)),
+            f"{name}_p90_ms": round(ordered[int(len(ordered) * 0.9)]),
+            f"{name}_longest_ms": round(ordered[-1]),
+        }
+    return found
+
+
 def load_average() -> str:
     return " ".join(f"{value:.1f}" for value in os.getloadavg())
 
@@ -284,6 +323,14 @@ def run(wanted: argparse.Namespace) -> dict[str, Any]:
     calibration = calibrate()
     games = wanted.games.split(",") if wanted.games else list(cairn.slugs())
     report["steady"] = []
+    if wanted.greedy:
+        served = Served()
+        try:
+            work = greedy(served, wanted.greedy, wanted.answers, wanted.greedy_game, wanted.bot)
+            report["greedy"] = {**uvloop.run(work), "load": load_average()}
+        finally:
+            served.stop()
+        wanted.tables, wanted.parts = [], ""
     for tables in wanted.tables:
         served = Served(wanted.profile)
         try:
@@ -337,6 +384,10 @@ def main() -> None:
     parser.add_argument("--long", default="peaks", help="the game whose late choices are compared with its early ones")
     parser.add_argument("--parts", default="flat_out,idle,long", help="what else to measure")
     parser.add_argument("--profile", type=Path, help="profile the server into this file")
+    parser.add_argument("--greedy", type=int, default=0, metavar="TABLES", help="only: one bot beside tables of summit")
+    parser.add_argument("--greedy-game", default="five-towers", help="the game of --greedy")
+    parser.add_argument("--bot", default="summit", help="the bot that is waited for with --greedy")
+    parser.add_argument("--answers", type=int, default=20, help="how many of its answers are timed")
     parser.add_argument("--seed", type=int, default=1)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))

@@ -25,7 +25,7 @@ class Nursery:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
-        settings = {"port": self.port, "limits": False, "thinkers": 1, **settings}
+        settings = {"port": self.port, "limits": False, "bots_alone_pace": 0, "thinkers": 1, **settings}
         env = {**os.environ, **{f"CAIRN_{name.upper()}": str(value) for name, value in settings.items()}}
         with self.log.open("wb") as log:
             command = [sys.executable, "-m", "tests.server.nursery"]

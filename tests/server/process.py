@@ -31,7 +31,8 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
-        settings = {"database": f"sqlite+aiosqlite:///{folder / 'cairn.db'}", "limits": False, **settings}
+        database = f"sqlite+aiosqlite:///{folder / 'cairn.db'}"
+        settings = {"database": database, "limits": False, "bots_alone_pace": 0, **settings}
         self._env = {**os.environ, **{f"CAIRN_{name.upper()}": str(value) for name, value in settings.items()}}
         self.process: subprocess.Popen[bytes] | None = None
 

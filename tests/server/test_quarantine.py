@@ -23,13 +23,14 @@ import cairn
 from cairn.client import Client, Refused
 from cairn.server import tables
 from cairn.server.lobby import Wish
-from cairn.server.play import Play
 from cairn.server.quarantine import DAMAGED, SENTENCES, Stopped
 from cairn.server.roster import BOT
 from cairn.server.services import Services
 from cairn.server.services import running as serving
 from cairn.server.settings import Settings
+from cairn.server.table import Table
 from cairn.server.tables import TRIES
+from cairn.server.thinking import Answer
 from tests.server.process import Server
 from tests.server.test_admin import admin, sqlite_url
 from tests.server.test_tables import first, refused
@@ -358,10 +359,10 @@ def test_a_table_whose_own_work_fails_again_and_again_is_stopped_and_no_other(
             good, bad = [await use.lobby.create(ana, wish) for _ in range(2)]
             answer_of = use.tables.answer_of
 
-            async def fails_at_one(bot: str, play: Play) -> str:
-                if play is bad.play:
+            async def fails_at_one(bot: str, table: Table) -> Answer:
+                if table is bad:
                     raise RuntimeError("the hand is: ace of peaks")
-                return await answer_of(bot, play)
+                return await answer_of(bot, table)
 
             monkeypatch.setattr(use.tables, "answer_of", fails_at_one)
             for failures in range(1, TRIES + 1):

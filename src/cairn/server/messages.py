@@ -261,6 +261,7 @@ class Moved(PositionShown):
     type: Literal["moved"]
     entry: LogEntry
     clocks: list[int | None]
+    short: bool = Field(description="Whether a bot answered in less time than usual, because many were thinking.")
 
 
 class Seats(BaseModel):

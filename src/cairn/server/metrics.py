@@ -21,6 +21,15 @@ THOUGHT_SECONDS = Histogram(
     "cairn_thought_seconds", "From asking a bot to its answer, waiting for a process included", ["bot"], buckets=FAST
 )
 THOUGHTS = Gauge("cairn_thoughts", "Questions to bots without an answer yet", multiprocess_mode="livesum")
+THOUGHTS_WAITING = Gauge(
+    "cairn_thoughts_waiting", "Questions to bots that wait for a process", multiprocess_mode="livesum"
+)
+THOUGHT_WAIT_SECONDS = Histogram(
+    "cairn_thought_wait_seconds", "How long questions wait for a process, by rank", ["rank"], buckets=FAST
+)
+SHORT_THOUGHTS = Counter(
+    "cairn_short_thoughts_total", "Answers of bots that had less time than usual, because many were thinking", ["bot"]
+)
 CONNECTIONS = Gauge("cairn_connections", "Open WebSockets", multiprocess_mode="livesum")
 OPEN_TABLES = Gauge("cairn_open_tables", "Tables in memory", multiprocess_mode="livesum")
 TABLE_FAULTS = Counter(

@@ -29,7 +29,9 @@ KINDS: Final[dict[str, tuple[int, str]]] = {
     "bad-notation": (422, "This is not one of the choices. Send one of those in your view."),
     "cannot-play": (422, "The game cannot be played like this."),
     "too-many": (429, "Too many requests. Wait as long as `retry_after` says."),
+    "too-many-tables": (429, "You have too many tables with bots. Finish or leave one first."),
     "broken": (500, "Something went wrong on the server. It has been logged; please try again."),
+    "busy": (503, "The server has too much to do. Try again as `retry_after` says."),
     "closing": (503, "The server is stopping or not ready. Connect again in a few seconds."),
 }
 

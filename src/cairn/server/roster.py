@@ -84,6 +84,11 @@ class Terms:
         return min(ends, default=None)
 
 
+def is_played_by_people(seated: Iterable[Seat]) -> bool:
+    """Whether any person still answers for their seat."""
+    return any(seat.kind == PERSON and seat.stand_in is None for seat in seated)
+
+
 def shown_names(seated: Iterable[Seat]) -> list[str]:
     """What sentences call the seats: bots with a capital, namesakes numbered."""
     plain = [_name(seat) for seat in seated]

@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
+from cairn.server import roster
 from cairn.server.problems import Problem
 from cairn.server.roster import RUNNING
 from cairn.server.storage import now
+from cairn.server.thinking import Answer
 
 if TYPE_CHECKING:
     from cairn.server.table import Table
@@ -59,18 +61,25 @@ class Scheduler:
         if due is not None and not table.is_ours:
             await asyncio.sleep(max(0, due - now()) / 1000)  # another worker's bot is thinking, if that worker lives
         loop = asyncio.get_running_loop()
-        ready_at = loop.time() + table.terms.pace / 1000
-        notation = await table.tables.answer_of(bot, table.running())
+        ready_at = loop.time() + self.pace / 1000
+        answer = await table.tables.answer_of(bot, table)
         await asyncio.sleep(max(0.0, ready_at - loop.time()))
-        await table.safely(self._answer(position, bot, notation))
+        await table.safely(self._answer(position, bot, answer))
 
-    async def _answer(self, position: int, bot: str, notation: str) -> None:
+    @property
+    def pace(self) -> int:
+        """Milliseconds that a bot takes at least; where no person plays it may not take all there is to think with."""
+        table = self._table
+        least = 0 if roster.is_played_by_people(table.seats) else table.tables.bots_alone_pace
+        return max(table.terms.pace, least)
+
+    async def _answer(self, position: int, bot: str, answer: Answer) -> None:
         table, play = self._table, self._table.running()
         if play.position != position or table.seats[play.asked].played_by != bot:
             return
         self._task = None  # done: what is arranged next must not end us
         with contextlib.suppress(Problem):  # another worker's bot was faster
-            await table.commit(play.answer(notation, bot, now()))
+            await table.commit(play.answer(answer.notation, bot, now()), answer.short)
 
     async def _wait(self, position: int, due: int) -> None:
         await asyncio.sleep(max(0, due - now()) / 1000)

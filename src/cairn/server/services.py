@@ -17,6 +17,7 @@ from cairn.server.identity import Identity
 from cairn.server.journal import Journal
 from cairn.server.limits import Limits
 from cairn.server.lobby import Lobby
+from cairn.server.quotas import Quotas
 from cairn.server.settings import Settings
 from cairn.server.storage import Storage
 from cairn.server.tables import Tables
@@ -37,8 +38,9 @@ class Services:
         self.journal = Journal(storage)
         self.thinking = Thinking(settings.thinkers)
         self.fanout = Fanout() if settings.redis is None else RedisFanout(settings.redis)
-        self.tables = Tables(storage, self.journal, self.thinking, self.fanout)
+        self.tables = Tables(storage, self.journal, self.thinking, self.fanout, settings.bots_alone_pace)
         self.lobby = Lobby(storage, self.tables)
+        self.quotas = Quotas(storage, settings)
 
     async def unready(self) -> str | None:
         """Why this worker should get no requests now; None if it should. A damaged table is no reason."""

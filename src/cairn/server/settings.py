@@ -68,6 +68,15 @@ class Settings(BaseModel):
     limits: bool = True
     """Whether requests are counted against rate limits; load tests from one address switch it off."""
 
+    bot_tables: int = Field(20, ge=0)
+    """Tables with bots that one person may have going, counted while they have moved within the hour."""
+    bot_tables_per_address: int = Field(60, ge=0)
+    bots_alone: int = Field(3, ge=0)
+    """Tables among them where only bots sit."""
+    bots_alone_per_address: int = Field(10, ge=0)
+    bots_alone_pace: int = Field(400, ge=0, le=10_000)
+    """Milliseconds that a bot takes at least where no person plays."""
+
     @property
     def is_sqlite(self) -> bool:
         return self.database.startswith("sqlite")

@@ -316,8 +316,11 @@ class Table:
 
     # Committing
 
-    async def commit(self, step: Step) -> None:
-        """Make a step that was tried true; Problem if somebody else has answered the position meanwhile."""
+    async def commit(self, step: Step, short: bool = False) -> None:
+        """Make a step that was tried true; Problem if somebody else has answered the position meanwhile.
+
+        `short` says that a bot made it in less time than usual.
+        """
         play = self.running()
         clocks = self._clocks_after(play, step)
         await self._append(play, step.move, step.state.seat, clocks, self._ending(step))
@@ -326,7 +329,7 @@ class Table:
         self.is_ours = True
         for number, left in clocks.items():
             self.seats[number].clock = left
-        self._moved(step.move)
+        self._moved(step.move, short)
         await self.tables.fanout.publish(self.id, {"kind": "moved", "position": play.position})
 
     async def _append(self, play: Play, move: Move, asked: int, clocks: dict[int, int], extra: Extra | None) -> None:
@@ -402,7 +405,7 @@ class Table:
                 made[viewer] = redaction.encode(make(viewer))
             receiver.post(made[viewer])
 
-    def _moved(self, move: Move) -> None:
+    def _moved(self, move: Move, short: bool = False) -> None:
         """A move has been committed, here or elsewhere."""
         play = self.play
         assert play is not None
@@ -421,6 +424,7 @@ class Table:
                 "type": "moved",
                 "entry": entry,
                 "clocks": clocks,
+                "short": short,
                 **redaction.position(play, viewer, self.names, actor),
             }
 

@@ -13,13 +13,13 @@ from cairn.server import logs, metrics, quarantine, redaction, roster
 from cairn.server.fanout import Fanout
 from cairn.server.journal import Journal
 from cairn.server.models import seats, tables
-from cairn.server.play import Play
 from cairn.server.problems import Problem
 from cairn.server.quarantine import DAMAGED, Stopped
 from cairn.server.roster import BOT, RUNNING
+from cairn.server.sharing import Asker, Rank
 from cairn.server.storage import Storage, now
 from cairn.server.table import Table
-from cairn.server.thinking import Thinking
+from cairn.server.thinking import Answer, Thinking
 
 log = logging.getLogger(__name__)
 
@@ -42,11 +42,14 @@ T = TypeVar("T")
 
 
 class Tables:
-    def __init__(self, storage: Storage, journal: Journal, thinking: Thinking, fanout: Fanout) -> None:
+    def __init__(
+        self, storage: Storage, journal: Journal, thinking: Thinking, fanout: Fanout, bots_alone_pace: int = 0
+    ) -> None:
         self.storage = storage
         self.journal = journal
         self.thinking = thinking
         self.fanout = fanout
+        self.bots_alone_pace = bots_alone_pace
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -136,9 +139,11 @@ class Tables:
             fault = f"the server's own work failed {TRIES} times ({logs.place(error)})"
             self.spawn(self.stop(table.id, Stopped(DAMAGED, fault)))  # which ends the task that we are in
 
-    async def answer_of(self, bot: str, play: Play) -> str:
+    async def answer_of(self, bot: str, table: Table) -> Answer:
         """What a bot, or its stand-in, says: no table ever stands still."""
-        return await self.thinking.answer(bot, redaction.for_bot(play.state))
+        rank = Rank.PEOPLE if roster.is_played_by_people(table.seats) else Rank.BOTS
+        asker = Asker(rank, table.terms.host, table.id)
+        return await self.thinking.answer(bot, redaction.for_bot(table.running().state), asker)
 
     async def revoked(self, session: str) -> None:
         """A session has ended: so do its connections, wherever they are."""

@@ -672,6 +672,11 @@ export interface components {
             position: number;
             /** Seat */
             seat: number;
+            /**
+             * Short
+             * @description Whether the search had less time than usual, because many were thinking.
+             */
+            short: boolean;
         };
         /** BotSeat */
         BotSeat: {
@@ -942,6 +947,11 @@ export interface components {
             entry: components["schemas"]["LogEntry"];
             /** Position */
             position: number;
+            /**
+             * Short
+             * @description Whether a bot answered in less time than usual, because many were thinking.
+             */
+            short: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

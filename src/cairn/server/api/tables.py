@@ -6,11 +6,22 @@ import asyncio
 from contextlib import ExitStack
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Response, WebSocket
+from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 from pydantic import Field
 
 from cairn.server import redaction
-from cairn.server.api.common import Anybody, Body, Id, Json, Shown, Somebody, Use, find_visitor, services_of
+from cairn.server.api.common import (
+    Anybody,
+    Body,
+    Id,
+    Json,
+    Shown,
+    Somebody,
+    Use,
+    address_of,
+    find_visitor,
+    services_of,
+)
 from cairn.server.api.games import find, levels
 from cairn.server.journal import read_moves
 from cairn.server.lobby import Wish
@@ -18,6 +29,7 @@ from cairn.server.messages import LogEntry, PositionShown, TableShown
 from cairn.server.problems import Problem
 from cairn.server.roster import BOT, OPEN, PERSON
 from cairn.server.security import check_origin
+from cairn.server.sharing import Asker, Rank
 from cairn.server.sockets import Connection, refuse
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -109,6 +121,7 @@ class Advice(Shown):
     seat: int
     choice: str | None = Field(description="What was chosen there, in a review.")
     opinions: list[Opinion]
+    short: bool = Field(description="Whether the search had less time than usual, because many were thinking.")
 
 
 class JoinWish(Body):
@@ -150,10 +163,13 @@ def _wish(wanted: TableWish, host: str) -> Wish:
 
 
 @router.post("/tables", status_code=201, response_model=TableShown)
-async def create_table(wanted: TableWish, visitor: Somebody, use: Use) -> Json:
+async def create_table(wanted: TableWish, visitor: Somebody, use: Use, request: Request) -> Json:
     """Open a table. It starts when no seat is open any more; send the link with `invite` to friends."""
     use.limits.spend("table", visitor.id)
-    table = await use.lobby.create(visitor, _wish(wanted, visitor.id))
+    wish, address = _wish(wanted, visitor.id), address_of(request)
+    await use.quotas.check(visitor.id, address, [kind for kind, _ in wish.seats])
+    table = await use.lobby.create(visitor, wish)
+    use.quotas.made(address, table.id)
     return table.summary(visitor)
 
 
@@ -220,18 +236,33 @@ async def return_to_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa:
 
 
 @router.put("/tables/{id}/seats/{seat}", response_model=TableShown)
-async def replace_seat(id: Id, seat: int, wish: BotWish, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+async def replace_seat(
+    id: Id,  # noqa: A002
+    seat: int,
+    wish: BotWish,
+    visitor: Somebody,
+    use: Use,
+    request: Request,
+) -> Json:
     """As the host, put a bot on an open seat or let one stand in for somebody who is not here."""
     table = await use.tables.open(id)
+    kinds = [held.kind for held in table.seats]
+    if 0 <= seat < len(kinds) and kinds[seat] == OPEN:
+        kinds[seat] = BOT
+        await use.quotas.check(visitor.id, address_of(request), kinds)
     await table.safely(table.seating.replace(visitor, seat, _known_bot(wish.bot)))
     return table.summary(visitor)
 
 
 @router.post("/tables/{id}/rematch", status_code=201, response_model=TableShown)
-async def rematch(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
+async def rematch(id: Id, visitor: Somebody, use: Use, request: Request) -> Json:  # noqa: A002
     """The same again, everybody one seat further."""
     use.limits.spend("table", visitor.id)
-    return (await use.lobby.rematch(visitor, await use.tables.open(id))).summary(visitor)
+    old, address = await use.tables.open(id), address_of(request)
+    await use.quotas.check(visitor.id, address, [seat.kind for seat in old.seats])
+    table = await use.lobby.rematch(visitor, old)
+    use.quotas.made(address, table.id)
+    return table.summary(visitor)
 
 
 @router.get("/tables/{id}/log", response_model=list[LogEntry])
@@ -280,8 +311,8 @@ async def hint(id: Id, wish: HintWish, visitor: Somebody, use: Use) -> Json:  # 
     table = await use.tables.open(id)
     play = table.for_hint(visitor, wish.position)
     use.limits.spend("hint", visitor.id)
-    opinions = await use.tables.thinking.analyse(redaction.for_bot(play.state), HINT_MS)
-    return {"position": wish.position, "seat": play.asked, "choice": None, "opinions": opinions}
+    found = await use.thinking.analyse(redaction.for_bot(play.state), HINT_MS, Asker(Rank.HINT, visitor.id, id))
+    return {"position": wish.position, "seat": play.asked, "choice": None, **found._asdict()}
 
 
 @router.get("/tables/{id}/review/{position}", response_model=Advice)
@@ -295,12 +326,12 @@ async def review(id: Id, position: Annotated[int, Path(ge=0, le=2**31 - 1)], vis
         raise Problem("wrong-moment", "The game is over: there is nothing left to choose.")
     async with use.storage.read() as connection:
         [move] = await read_moves(connection, id, position, 1)
-    opinions = await use.tables.thinking.analyse(redaction.for_bot(play.state), REVIEW_MS)
+    found = await use.thinking.analyse(redaction.for_bot(play.state), REVIEW_MS, Asker(Rank.REVIEW, visitor.id, id))
     return {
         "position": position,
         "seat": play.asked,
         "choice": move.choice if move.kind == "choice" else None,
-        "opinions": opinions,
+        **found._asdict(),
     }
 
 
