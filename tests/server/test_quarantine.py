@@ -25,11 +25,11 @@ from cairn.server import tables
 from cairn.server.lobby import Wish
 from cairn.server.quarantine import DAMAGED, SENTENCES, Stopped
 from cairn.server.roster import BOT
+from cairn.server.scheduler import TRIES
 from cairn.server.services import Services
 from cairn.server.services import running as serving
 from cairn.server.settings import Settings
-from cairn.server.table import Table
-from cairn.server.tables import TRIES
+from cairn.server.sharing import Asker
 from cairn.server.thinking import Answer
 from tests.server.process import Server
 from tests.server.test_admin import admin, sqlite_url
@@ -278,7 +278,7 @@ def test_what_cannot_be_mended_can_be_ended(place: Place, name: str) -> None:
 def test_a_repair_says_what_it_will_do_and_the_running_server_plays_on(place: Place, name: str) -> None:
     database, table, mends = sqlite_url(place.file), place.victims[name], str(DAMAGES[name].mends)
     code, told = admin(database, "repair", table)
-    assert code == 0
+    assert code == 0, told
     assert re.match(mends, " ".join(told.split()))
     assert "Nothing has been changed" in told
     assert table in admin(database, "quarantined")[1]
@@ -317,7 +317,7 @@ def test_only_a_table_in_quarantine_is_touched(place: Place) -> None:
     database = sqlite_url(place.file)
     for word in ("repair", "end"):
         assert "is not in quarantine" in admin(database, word, place.bots[0], "--yes")[1]
-        assert "there is no table 'nowhere'" in admin(database, word, "nowhere", "--yes")[1]
+        assert "there is no table '-nowhere'" in admin(database, word, "-nowhere", "--yes")[1]
 
 
 def test_a_table_of_other_rules_goes_on_with_the_program_that_plays_them(tmp_path: Path) -> None:
@@ -357,25 +357,25 @@ def test_a_table_whose_own_work_fails_again_and_again_is_stopped_and_no_other(
             ana, _ = await use.identity.guest("Ana", "a test")
             wish = Wish(cairn.game("peaks").prepare(1, {}), [(BOT, "hiker")], False, True, None, None, 0, 0)
             good, bad = [await use.lobby.create(ana, wish) for _ in range(2)]
-            answer_of = use.tables.answer_of
+            answer = use.thinking.answer
 
-            async def fails_at_one(bot: str, table: Table) -> Answer:
-                if table is bad:
+            async def fails_at_one(bot: str, view: dict[str, Any], asker: Asker) -> Answer:
+                if asker.table == bad.id:
                     raise RuntimeError("the hand is: ace of peaks")
-                return await answer_of(bot, table)
+                return await answer(bot, view, asker)
 
-            monkeypatch.setattr(use.tables, "answer_of", fails_at_one)
+            monkeypatch.setattr(use.thinking, "answer", fails_at_one)
             for failures in range(1, TRIES + 1):
                 bad.scheduler.cancel()
                 bad.scheduler.arrange()
-                await until(lambda: bad.failures >= failures)  # noqa: B023
+                await until(lambda: bad.session.failures >= failures)  # noqa: B023
             with pytest.raises(Stopped):
                 async with asyncio.timeout(DEADLINE):
                     while True:
                         await asyncio.sleep(0.02)
                         await use.tables.open(bad.id)
-            at = good.running().position
-            await until(lambda: good.running().position > at)
+            at = good.session.running().position
+            await until(lambda: good.session.running().position > at)
 
     asyncio.run(story())
     assert "a table is stopped" in caplog.text

@@ -12,7 +12,6 @@ import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,7 @@ from cairn.server.limits import Limits
 from cairn.server.play import Move, Play, Step
 from cairn.server.problems import Problem
 from cairn.server.roster import PERSON, RUNNING, Seat, Terms
+from cairn.server.shared import Tasks
 from cairn.server.sockets import Connection
 from cairn.server.table import Table
 
@@ -62,11 +62,8 @@ class Socket:
     client = None
 
 
-class QuietTable(Table):
-    """A table that commits nothing: a step that was allowed is accepted, and the game stays where it is."""
-
-    async def commit(self, step: Step) -> None:
-        pass
+async def commit_nothing(step: Step, short: bool = False) -> None:
+    """A step that was allowed is accepted, and the game stays where it is."""
 
 
 class Stage:
@@ -79,7 +76,9 @@ class Stage:
         seats = [Seat(n, PERSON, f"p{n}", f"P{n}", None, None, False, None, None) for n in range(count)]
         setup = self.game.prepare(count, {})
         terms = Terms("id", setup, "p0", "link", False, True, None, None, 0, 0, RUNNING, None, None, 0, 0)
-        self.table = QuietTable(NoTables(), terms, seats)  # type: ignore[arg-type]
+        self.table = Table(NoTables(), terms, seats, print)  # type: ignore[arg-type]
+        self.session = self.table.session
+        self.session.commit = commit_nothing  # type: ignore[method-assign]
         self.play, self.start = Play.begin(setup, 0)
         self.dice = cairn.Dice(11)
         self.asking = cairn.Dice(12)
@@ -89,16 +88,16 @@ class Stage:
     def told(self, viewer: int | None, play: Play, move: Move) -> str:
         """What a receiver is told about a move that led to where `play` stands."""
         listener = Listener(None if viewer is None else f"p{viewer}")
-        self.table.terms.status = RUNNING
-        self.table.play, self.table.receivers = play, {listener}
-        self.table._moved(move)
+        self.session.terms.status = RUNNING
+        self.session.play, self.session.presence.receivers = play, {listener}
+        self.session.moved(move)
         [text] = listener.heard
         return text
 
     async def answered(self, viewer: int | None, play: Play, *messages: dict[str, Any]) -> list[str]:
         """What a receiver is answered over its WebSocket, at the table as it stands in `play`."""
-        self.table.terms.status = RUNNING
-        self.table.play, self.table.receivers = play, set()
+        self.session.terms.status = RUNNING
+        self.session.play, self.session.presence.receivers = play, set()
         visitor = Listener(None if viewer is None else f"p{viewer}").visitor
         connection = Connection(Socket(), self.table, visitor, Limits(active=False))  # type: ignore[arg-type]
         for message in messages:
@@ -109,8 +108,8 @@ class Stage:
 
     def hint(self, viewer: int | None, play: Play) -> str:
         """What the search that thinks of a hint is given, or why there is none."""
-        self.table.terms.status = RUNNING
-        self.table.play = play
+        self.session.terms.status = RUNNING
+        self.session.play = play
         try:
             visitor = Listener(f"p{viewer}").visitor
             assert visitor is not None
@@ -125,8 +124,8 @@ class Stage:
 class NoTables:
     fanout = Fanout()
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        return asyncio.create_task(work)
+    def __init__(self) -> None:
+        self.tasks = Tasks()
 
 
 def after(play: Play, step: Step) -> Play:

@@ -518,6 +518,8 @@ def remove(
 
 
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table in quarantine.")]
+ANY_ID = {"ignore_unknown_options": True}
+"""Some ids begin with a hyphen."""
 Sure = Annotated[bool, typer.Option("--yes", help="Do it. Without this, only say what would be done.")]
 
 
@@ -527,13 +529,13 @@ def quarantined(settings: SettingsFile = None, database: Database = None) -> Non
     _looking_after(settings, database).quarantined()
 
 
-@admin.command()
+@admin.command(context_settings=ANY_ID)
 def repair(table: TableId, yes: Sure = False, settings: SettingsFile = None, database: Database = None) -> None:
     """Put a damaged table in play again, from the last position that its moves lead to."""
     _looking_after(settings, database).repair(table, yes)
 
 
-@admin.command()
+@admin.command(context_settings=ANY_ID)
 def end(table: TableId, yes: Sure = False, settings: SettingsFile = None, database: Database = None) -> None:
     """Give up a table in quarantine, without a result."""
     _looking_after(settings, database).end(table, yes)

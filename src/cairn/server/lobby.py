@@ -52,7 +52,7 @@ class Lobby:
 
     async def rematch(self, visitor: Visitor, old: Table) -> Table:
         """The same people and bots again, everybody one seat further. Whoever asks second gets the same table."""
-        if old.seat_of(visitor.id) is None:
+        if old.session.seat_of(visitor.id) is None:
             raise Problem("not-allowed", "Only the players of this game can ask for a rematch.")
         if old.terms.status != OVER:
             raise Problem("wrong-moment", "You can ask for a rematch when the game is over.")
@@ -64,7 +64,7 @@ class Lobby:
                 await connection.execute(update(tables).where(tables.c.id == old.id).values(rematch=id))
         table = await self._tables.open(id)
         await table.start_if_full()
-        await old.safely(old.tell_rematch(id))
+        await old.tell_rematch(id)
         return table
 
     async def by_invite(self, invite: str) -> Table:

@@ -19,6 +19,7 @@ from cairn.server.limits import Limits
 from cairn.server.lobby import Lobby
 from cairn.server.quotas import Quotas
 from cairn.server.settings import Settings
+from cairn.server.shared import Shared
 from cairn.server.storage import Storage
 from cairn.server.tables import Tables
 from cairn.server.thinking import Thinking
@@ -38,7 +39,8 @@ class Services:
         self.journal = Journal(storage)
         self.thinking = Thinking(settings.thinkers)
         self.fanout = Fanout() if settings.redis is None else RedisFanout(settings.redis)
-        self.tables = Tables(storage, self.journal, self.thinking, self.fanout, settings.bots_alone_pace)
+        shared = Shared(storage, self.journal, self.thinking, self.fanout, settings.bots_alone_pace)
+        self.tables = Tables(shared)
         self.lobby = Lobby(storage, self.tables)
         self.quotas = Quotas(storage, settings)
 

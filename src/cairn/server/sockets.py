@@ -127,8 +127,7 @@ class Connection:
         return {"type": "preview", **self._table.preview(self._somebody(), message.position, message.choice)}
 
     async def _come_back(self, message: messages.ComeBack) -> dict[str, Any]:
-        table = self._table
-        await table.safely(table.seating.come_back(table.own_seat(self._somebody())))
+        await self._table.come_back(self._somebody())
         return {"type": "accepted", "position": None}
 
     async def _say(self, message: messages.Say) -> dict[str, Any]:

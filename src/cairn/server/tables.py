@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import select
 
-from cairn.server import logs, metrics, quarantine, redaction, roster
-from cairn.server.fanout import Fanout
-from cairn.server.journal import Journal
+from cairn.server import logs, metrics, quarantine, roster
 from cairn.server.models import seats, tables
 from cairn.server.problems import Problem
 from cairn.server.quarantine import DAMAGED, Stopped
 from cairn.server.roster import BOT, RUNNING
-from cairn.server.sharing import Asker, Rank
-from cairn.server.storage import Storage, now
+from cairn.server.shared import Shared
+from cairn.server.storage import now
 from cairn.server.table import Table
-from cairn.server.thinking import Answer, Thinking
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +26,7 @@ STALLED_SECONDS: Final = 30.0
 WAKE_SECONDS: Final = 20.0
 AT_ONCE: Final = 100
 """Tables that one round wakes, beside those in memory."""
-TRIES: Final = 3
-"""Failures of its own work after which a table is stopped."""
 OVERDUE: Final = 500
-LAST_WORK_SECONDS: Final = 5.0
 PRESENCE_SECONDS: Final = 15.0
 REVOKED: Final = 4401
 STOPPED: Final = 4409
@@ -42,17 +35,10 @@ T = TypeVar("T")
 
 
 class Tables:
-    def __init__(
-        self, storage: Storage, journal: Journal, thinking: Thinking, fanout: Fanout, bots_alone_pace: int = 0
-    ) -> None:
-        self.storage = storage
-        self.journal = journal
-        self.thinking = thinking
-        self.fanout = fanout
-        self.bots_alone_pace = bots_alone_pace
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._swept_at = 0.0
         self.quarantined = 0
         """Tables that wait for an operator, as the last sweep found them."""
@@ -74,87 +60,43 @@ class Tables:
 
     async def _read(self, id: str) -> Table:  # noqa: A002
         try:
-            async with self.storage.read() as connection:
-                table = Table(self, *await roster.read(connection, id))
-                await table.load_play(connection)
+            async with self._shared.storage.read() as connection:
+                table = Table(self._shared, *await roster.read(connection, id), self._stop_soon)
+                await table.session.load(connection)
         except Stopped as stopped:
             await self.stop(id, stopped)
             raise
         table = self._open.setdefault(id, table)
         metrics.OPEN_TABLES.set(len(self._open))
-        await self.fanout.publish(id, {"kind": "who"})
+        await self._shared.fanout.publish(id, {"kind": "who"})
         table.scheduler.arrange()
         return table
 
     async def stop(self, id: str, stopped: Stopped) -> None:  # noqa: A002
         """A table cannot be played on: keep it in quarantine for an operator, and let everybody there know."""
         self._drop(id, stopped)
-        if await quarantine.put(self.storage, id, stopped):
+        if await quarantine.put(self._shared.storage, id, stopped):
             log.error("a table is stopped", extra={"table": id, "why": stopped.why, "fault": stopped.fault})
             metrics.TABLE_FAULTS.labels(stopped.why).inc()
-            await self.fanout.publish(id, {"kind": "stopped"})
+            await self._shared.fanout.publish(id, {"kind": "stopped"})
+
+    def _stop_soon(self, id: str, stopped: Stopped) -> None:  # noqa: A002
+        self._shared.tasks.spawn(self.stop(id, stopped))
 
     def _drop(self, id: str, stopped: Stopped) -> None:  # noqa: A002
         table = self._open.pop(id, None)
         if table is not None:
             table.scheduler.cancel()
-            for receiver in list(table.receivers):
-                receiver.hang_up(STOPPED, stopped.detail)
-
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Work that goes on by itself; a failure is logged."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Problem):
-            logs.failed(log, "work at a table failed", error)
-
-    def work(self, table: Table, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """What the server does at a table by itself. If it fails it concerns this table alone.
-
-        It is tried again when the sweep comes by; a table where it fails again and again is stopped.
-        """
-
-        async def watched() -> None:
-            try:
-                await work
-            except Problem:
-                pass  # the table has moved on, or it is stopped already
-            except Exception as error:
-                self._failed(table, error)
-
-        return self.spawn(watched())
-
-    def _failed(self, table: Table, error: Exception) -> None:
-        logs.failed(log, "a table's own work failed", error, table=table.id)
-        metrics.TABLE_FAULTS.labels("work").inc()
-        if not isinstance(error, quarantine.NOT_THE_TABLES_FAULT):
-            table.failures += 1
-        if table.failures >= TRIES:
-            fault = f"the server's own work failed {TRIES} times ({logs.place(error)})"
-            self.spawn(self.stop(table.id, Stopped(DAMAGED, fault)))  # which ends the task that we are in
-
-    async def answer_of(self, bot: str, table: Table) -> Answer:
-        """What a bot, or its stand-in, says: no table ever stands still."""
-        rank = Rank.PEOPLE if roster.is_played_by_people(table.seats) else Rank.BOTS
-        asker = Asker(rank, table.terms.host, table.id)
-        return await self.thinking.answer(bot, redaction.for_bot(table.running().state), asker)
+            table.session.presence.hang_up(STOPPED, stopped.detail)
 
     async def revoked(self, session: str) -> None:
         """A session has ended: so do its connections, wherever they are."""
         self._hang_up(session)
-        await self.fanout.publish("", {"kind": "revoked", "session": session})
+        await self._shared.fanout.publish("", {"kind": "revoked", "session": session})
 
     def _hang_up(self, session: str) -> None:
         for table in self._open.values():
-            for receiver in list(table.receivers):
-                if receiver.visitor is not None and receiver.visitor.session == session:
-                    receiver.hang_up(REVOKED, "This session has ended.")
+            table.session.presence.hang_up(REVOKED, "This session has ended.", session)
 
     async def heard(self, worker: str, id: str, note: dict[str, Any]) -> None:  # noqa: A002
         """Another worker tells that something happened at a table."""
@@ -164,16 +106,18 @@ class Tables:
         table = self._open.get(id)
         if table is None:
             return
+        session = table.session
         if kind == "stopped":
             self._drop(id, Stopped(DAMAGED, "another worker stopped it"))
-        elif kind == "seats" or (kind == "moved" and not table.has_reached(note["position"])):
-            table.refresh_soon()
+        elif kind == "seats" or (kind == "moved" and not session.has_reached(note["position"])):
+            session.refresh_soon()
         elif kind == "said":
-            table.broadcast(lambda _: note["message"])
+            session.presence.broadcast(lambda _: note["message"])
         elif kind == "presence":
-            table.heard_presence(worker, note)
-        elif kind == "who" and table.receivers:
-            await self.fanout.publish(id, table.presence())
+            session.presence.heard(worker, note)
+            session.tell_seats()
+        elif kind == "who" and session.presence.receivers:
+            await self._shared.fanout.publish(id, session.presence.note())
 
     # What nobody asks for
 
@@ -197,7 +141,7 @@ class Tables:
                     await self._resume()
                     first = False
                 await self._sweep()
-                if self.fanout.has_others and loop.time() > told_at + PRESENCE_SECONDS:
+                if self._shared.fanout.has_others and loop.time() > told_at + PRESENCE_SECONDS:
                     told_at = loop.time()
                     await self._tell_presence()
                 metrics.SWEEPS.labels("well").inc()
@@ -209,8 +153,8 @@ class Tables:
 
     async def _tell_presence(self) -> None:
         for id, table in list(self._open.items()):  # noqa: A001
-            if table.receivers:
-                await self.fanout.publish(id, table.presence())
+            if table.session.presence.receivers:
+                await self._shared.fanout.publish(id, table.session.presence.note())
 
     async def _sweep(self) -> None:
         """Drop what nobody uses or may use, and wake what is overdue: after a crash, or because it was dropped."""
@@ -227,7 +171,7 @@ class Tables:
         await self._wake(overdue.order_by(tables.c.due).limit(AT_ONCE + len(self._open)))
 
     async def _look_at_quarantine(self) -> None:
-        async with self.storage.read() as connection:
+        async with self._shared.storage.read() as connection:
             stopped = await quarantine.found(connection)
         self.quarantined = len(stopped)
         metrics.QUARANTINED_TABLES.set(self.quarantined)
@@ -237,14 +181,14 @@ class Tables:
 
     async def _resume(self) -> None:
         """At the start of a worker: every table where a bot has to answer."""
-        await quarantine.release_other_rules(self.storage)
+        await quarantine.release_other_rules(self._shared.storage)
         asked = (seats.c.table == tables.c.id) & (seats.c.seat == tables.c.asked)
         by_bot = (seats.c.kind == BOT) | seats.c.stand_in.is_not(None)
         running = (tables.c.status == RUNNING) & tables.c.quarantine.is_(None)
         await self._wake(select(tables.c.id).join(seats, asked).where(running, by_bot))
 
     async def _wake(self, wanted: Any) -> None:
-        async with self.storage.read() as connection:
+        async with self._shared.storage.read() as connection:
             ids = [row.id for row in await connection.execute(wanted)]
         for id in ids:  # noqa: A001
             self._progress()
@@ -259,14 +203,12 @@ class Tables:
 
     async def _wake_one(self, id: str) -> None:  # noqa: A002
         table = await self.open(id)
-        if self.fanout.has_others:
-            await table.refresh()
+        if self._shared.fanout.has_others:
+            await table.session.refresh()
         table.scheduler.arrange()
 
     async def close(self) -> None:
         """Stop what the server does by itself and finish what was accepted."""
         for table in self._open.values():
             table.scheduler.cancel()
-        pending = [task for task in self._tasks if not task.done()]
-        if pending:
-            await asyncio.wait(pending, timeout=LAST_WORK_SECONDS)
+        await self._shared.tasks.close()

@@ -207,7 +207,7 @@ async def join_table(id: Id, wish: JoinWish, visitor: Somebody, use: Use) -> Jso
     table = await use.tables.open(id)
     if wish.invite != table.terms.invite:
         raise Problem("not-allowed", "This link belongs to another table.")
-    await table.safely(table.seating.take(visitor, wish.seat))
+    await table.take(visitor, wish.seat)
     return table.summary(visitor)
 
 
@@ -215,7 +215,7 @@ async def join_table(id: Id, wish: JoinWish, visitor: Somebody, use: Use) -> Jso
 async def leave_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
     """Get up. Before the start the seat is open again; later a bot plays it until you come back."""
     table = await use.tables.open(id)
-    await table.safely(table.seating.leave(visitor))
+    await table.leave(visitor)
     return table.summary(visitor)
 
 
@@ -223,7 +223,7 @@ async def leave_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A00
 async def close_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
     """As the host, give up a table that has not started."""
     table = await use.tables.open(id)
-    await table.safely(table.seating.close(visitor))
+    await table.close(visitor)
     return table.summary(visitor)
 
 
@@ -231,7 +231,7 @@ async def close_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A00
 async def return_to_table(id: Id, visitor: Somebody, use: Use) -> Json:  # noqa: A002
     """Take your seat back from the bot that stands in."""
     table = await use.tables.open(id)
-    await table.safely(table.seating.come_back(table.own_seat(visitor)))
+    await table.come_back(visitor)
     return table.summary(visitor)
 
 
@@ -250,7 +250,7 @@ async def replace_seat(
     if 0 <= seat < len(kinds) and kinds[seat] == OPEN:
         kinds[seat] = BOT
         await use.quotas.check(visitor.id, address_of(request), kinds)
-    await table.safely(table.seating.replace(visitor, seat, _known_bot(wish.bot)))
+    await table.replace(visitor, seat, _known_bot(wish.bot))
     return table.summary(visitor)
 
 

@@ -1,0 +1,279 @@
+"""The game at one table, as this worker holds it: whatever changes it happens under its lock, and is committed first.
+
+The truth is in the database, and a session can be dropped at any moment. A change goes in this order: try, commit,
+take, tell. What other workers have committed is read on and told likewise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Coroutine
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import update
+
+from cairn.server import loading, ratings, redaction, roster
+from cairn.server.identity import Visitor
+from cairn.server.journal import Entry, Extra, read_moves
+from cairn.server.models import seats
+from cairn.server.play import CHECKPOINT_EVERY, SERVER, Move, Play, Step
+from cairn.server.presence import Presence
+from cairn.server.problems import Problem
+from cairn.server.quarantine import Stopped, blaming
+from cairn.server.roster import OPEN, OVER, RUNNING, WAITING, Seat, Terms
+from cairn.server.shared import Shared
+from cairn.server.storage import now
+
+T = TypeVar("T")
+
+
+class Owner(Protocol):
+    """Who is told what a change asks for beside telling everybody."""
+
+    def changed(self) -> None:
+        """The position, the seats or what is due have changed."""
+
+    async def started(self) -> None:
+        """The game has begun."""
+
+    def stopped(self, stopped: Stopped) -> None:
+        """What is stored of the table is no good."""
+
+
+class Session:
+    def __init__(self, shared: Shared, terms: Terms, seated: list[Seat], owner: Owner) -> None:
+        self.shared = shared
+        self.terms = terms
+        self.seats = seated
+        self.names = roster.shown_names(seated)
+        self.play: Play | None = None
+        self.presence = Presence(self.seat_of)
+        self.failures = 0
+        """How often in a row the server's own work has failed here."""
+        self.is_ours = not shared.fanout.has_others
+        """Whether what is due next is for this worker to see to, or first for the one that made the last move."""
+        self._owner = owner
+        self._checkpointed = 0
+        self._refreshing = False
+        self._lock = asyncio.Lock()
+
+    @property
+    def id(self) -> str:
+        return self.terms.id
+
+    @property
+    def is_busy(self) -> bool:
+        return self._lock.locked()
+
+    async def safely(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something under the lock, to its end even if whoever asked for it has gone."""
+
+        async def locked() -> T:
+            async with self._lock:
+                try:
+                    return await work
+                except Stopped as stopped:
+                    self._owner.stopped(stopped)
+                    raise
+
+        return await asyncio.shield(self.shared.tasks.spawn(locked()))
+
+    # Who and what is here
+
+    def seat_of(self, player: str | None) -> Seat | None:
+        return next((seat for seat in self.seats if player is not None and seat.player == player), None)
+
+    def own_seat(self, visitor: Visitor) -> Seat:
+        seat = self.seat_of(visitor.id)
+        if seat is None:
+            raise Problem("not-allowed", "You have no seat at this table: you are watching.")
+        return seat
+
+    def people(self) -> set[str]:
+        return {seat.player for seat in self.seats if seat.player is not None}
+
+    def running(self) -> Play:
+        if self.play is None or self.terms.status != RUNNING:
+            raise Problem("wrong-moment", f"The game {'has not begun' if self.play is None else 'is over'}.")
+        return self.play
+
+    def has_reached(self, position: int) -> bool:
+        return self.play is not None and self.play.position >= position
+
+    def seats_shown(self) -> list[dict[str, Any]]:
+        present = self.presence.players()
+        return [
+            {
+                "seat": seat.number,
+                "kind": seat.kind,
+                "name": name,
+                "player": seat.player,
+                "bot": seat.bot,
+                "stand_in": seat.stand_in,
+                "left": seat.left,
+                "clock": seat.clock,
+                "share": seat.share,
+                "present": seat.player in present,
+            }
+            for seat, name in zip(self.seats, self.names, strict=True)
+        ]
+
+    # Committing
+
+    async def commit(self, step: Step, short: bool = False) -> None:
+        """Make a step that was tried true; Problem if somebody else has answered the position meanwhile.
+
+        `short` says that a bot made it in less time than usual.
+        """
+        play = self.running()
+        clocks = self._clocks_after(play, step)
+        await self._append(play, step.move, step.state.seat, clocks, self._ending(step))
+        play.take(step)
+        self.failures = 0
+        self.is_ours = True
+        for number, left in clocks.items():
+            self.seats[number].clock = left
+        self.moved(step.move, short)
+        await self.shared.fanout.publish(self.id, {"kind": "moved", "position": play.position})
+
+    async def _append(self, play: Play, move: Move, asked: int, clocks: dict[int, int], extra: Extra | None) -> None:
+        values: dict[str, Any] = {
+            "status": RUNNING if asked >= 0 else OVER,
+            "position": move.number,
+            "asked": asked,
+            "due": self.terms.due_for(self.seats[asked], move.at) if asked >= 0 else None,
+            "changed": move.at,
+        }
+        base = play.base
+        checkpoint = base if base[0] - self._checkpointed >= CHECKPOINT_EVERY else None
+        if not await self.shared.journal.append(Entry(self.id, move, values, clocks, checkpoint, extra)):
+            await self.read_on(anyway=True)
+            raise Problem("stale-position", "Somebody answered before you.", position=play.position)
+        self.terms.due = values["due"]
+        if checkpoint is not None:
+            self._checkpointed = base[0]
+
+    def _clocks_after(self, play: Play, step: Step) -> dict[int, int]:
+        """What is left to the seat that acted: less what it took, more for a choice, less for one taken back."""
+        seat = self.seats[step.move.seat]
+        if seat.clock is None or seat.played_by is not None:
+            return {}
+        taken = step.move.at - play.asked_at if play.asked == seat.number else 0
+        left = seat.clock - taken + play.choices_made(step) * self.terms.increment * 1000
+        return {seat.number: max(1, left)}  # 0 is for whoever did not answer in time
+
+    def _ending(self, step: Step) -> Extra | None:
+        if step.state.seat >= 0:
+            return None
+        shares, terms, seated = step.state.result(), self.terms, self.seats
+
+        async def write(connection: Any) -> None:
+            for seat, share in enumerate(shares):
+                mine = (seats.c.table == terms.id) & (seats.c.seat == seat)
+                await connection.execute(update(seats).where(mine).values(share=share))
+            await ratings.rate(connection, terms.setup.game.slug, seated, shares)
+
+        return write
+
+    async def start_if_full(self) -> None:
+        if self.terms.status != WAITING or any(seat.kind == OPEN for seat in self.seats):
+            return
+        play, move = Play.begin(self.terms.setup, now())
+        with contextlib.suppress(Problem):  # another worker may have started it
+            await self._append(play, move, play.asked, {}, None)
+            self.play = play
+            self.is_ours = True
+            self.terms.status = RUNNING
+            await self._owner.started()
+            await self.shared.fanout.publish(self.id, {"kind": "moved", "position": 0})
+
+    async def seats_changed(self) -> None:
+        """A change to a seat has been committed: tell everybody, and see to what it asks for."""
+        self.tell_seats()
+        await self.shared.fanout.publish(self.id, {"kind": "seats"})
+        await self.start_if_full()
+        self.is_ours = True
+        self._owner.changed()
+
+    # Telling
+
+    def moved(self, move: Move, short: bool = False) -> None:
+        """A move has been committed, here or elsewhere."""
+        play = self.play
+        assert play is not None
+        self.terms.changed = move.at
+        if play.asked < 0:
+            self.terms.status = OVER
+            for seat, share in zip(self.seats, play.state.result(), strict=True):
+                seat.share = share
+        bot = move.actor not in self.people() and move.actor != SERVER
+        clocks = [seat.clock for seat in self.seats]
+
+        def made(viewer: int | None) -> redaction.Message:
+            actor = "" if viewer is None else self.seats[viewer].player or ""
+            entry = redaction.entry(play.game, move, viewer, self.names, bot)
+            return {
+                "type": "moved",
+                "entry": entry,
+                "clocks": clocks,
+                "short": short,
+                **redaction.position(play, viewer, self.names, actor),
+            }
+
+        self.presence.broadcast(made)
+        self._owner.changed()
+
+    def tell_seats(self) -> None:
+        self.names = roster.shown_names(self.seats)
+        message = {
+            "type": "seats",
+            "status": self.terms.status,
+            "seats": self.seats_shown(),
+            "spectators": self.presence.spectators(),
+            "rematch": self.terms.rematch,
+        }
+        self.presence.broadcast(lambda _: message)
+
+    # What is stored, and what other workers have done
+
+    async def load(self, connection: Any) -> None:
+        """The game as it stands; nothing if it has not begun."""
+        self.play, self._checkpointed = await loading.current(connection, self.terms)
+
+    def refresh_soon(self) -> None:
+        """Read on by and by: of many notes that come at once, one is followed."""
+        if not self._refreshing:
+            self._refreshing = True
+            self.shared.tasks.spawn(self.refresh())
+
+    async def refresh(self) -> None:
+        await self.safely(self._refresh())
+
+    async def _refresh(self) -> None:
+        self._refreshing = False
+        await self.read_on(anyway=True)
+        self.tell_seats()
+        await self.start_if_full()
+
+    async def read_on(self, anyway: bool = False) -> None:
+        """Take over what other workers have committed. Costs nothing where there are none."""
+        if not (anyway or self.shared.fanout.has_others):
+            return
+        async with self.shared.storage.read() as connection:
+            self.terms, self.seats = await roster.read(connection, self.id)
+            self.names = roster.shown_names(self.seats)
+            play = self.play
+            with blaming("its moves cannot be read"):
+                moves = [] if play is None else await read_moves(connection, self.id, play.position)
+            if play is None:
+                await self.load(connection)
+        if moves or (play is None and self.play is not None):
+            self.is_ours = not self.shared.fanout.has_others
+        if play is None and self.play is not None:
+            await self._owner.started()
+        for move in moves:
+            assert play is not None
+            loading.repeat(play, [move])
+            self.moved(move)
+        self._owner.changed()
