@@ -34,6 +34,16 @@ def test_a_cookie_that_was_tampered_with_is_nobody(server: Server) -> None:
     asyncio.run(story())
 
 
+def test_a_name_that_grows_when_its_capitals_are_folded_is_refused_in_a_sentence(server: Server) -> None:
+    async def story() -> None:
+        async with server.client() as ana:
+            await ana.guest("Ana")
+            with pytest.raises(Refused, match="too many characters"):
+                await ana.ask("PUT", "/api/me/passphrase", {"name": "ß" * 40, "passphrase": "over the hills"})
+
+    asyncio.run(story())
+
+
 def test_a_name_and_a_passphrase_carry_an_identity_to_another_device(server: Server) -> None:
     async def story() -> None:
         async with server.client() as laptop, server.client() as phone:

@@ -39,7 +39,9 @@ def browser(tmp_path: Path) -> Browser:
     return Browser(tmp_path)
 
 
-@pytest.mark.parametrize("path", ["/", "/table/x1", "/learn/solstis", "/../secret"])
+@pytest.mark.parametrize(
+    "path", ["/", "/table/x1", "/learn/solstis", "/../secret", "/%00", f"/{'x' * 5000}", "/a%00b/c"]
+)
 def test_every_address_of_the_browser_table_gives_its_first_page(browser: Browser, path: str) -> None:
     answer = browser.get(path)
     assert "first page" in answer.text

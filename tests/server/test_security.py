@@ -35,6 +35,7 @@ def test_a_page_of_another_site_cannot_change_anything(strict: Server) -> None:
     assert post(strict, origin="https://evil.example").json()["type"] == "/problems/foreign-origin"
     assert post(strict, **{"sec-fetch-site": "cross-site"}).status_code == 403
     assert post(strict, origin="null").status_code == 403
+    assert post(strict, origin="http://[").status_code == 403
 
 
 def test_our_own_pages_allowed_origins_and_other_clients_can(strict: Server) -> None:

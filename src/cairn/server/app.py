@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -90,6 +91,15 @@ def _described(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
+def _file(folder: Path, path: str) -> Path | None:
+    """A file of the browser table; None if there is none, or if no file could have this name."""
+    try:
+        file = (folder / path).resolve()
+        return file if path and file.is_file() and file.is_relative_to(folder.resolve()) else None
+    except (ValueError, OSError):
+        return None
+
+
 def _serve_pages(app: FastAPI, settings: Settings) -> None:
     """The browser table: its files, and its first page for every address that is none of ours."""
     folder = settings.web
@@ -99,9 +109,9 @@ def _serve_pages(app: FastAPI, settings: Settings) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
-        file = (folder / path).resolve()
         if path.startswith("api/"):
             raise problems.Problem("not-found", "There is no such address in the API.")
-        if path and file.is_file() and file.is_relative_to(folder.resolve()):
+        file = _file(folder, path)
+        if file is not None:
             return FileResponse(file)
         return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})

@@ -27,6 +27,7 @@ COOKIE: Final = "cairn"
 COOKIE_AGE: Final = 400 * 24 * 3600
 SEEN_EVERY: Final = 3_600_000
 HASHES_AT_ONCE: Final = 2
+LOGIN_LENGTH: Final = 40
 TOKEN_PREFIX: Final = "cairn_bot_"
 
 
@@ -103,6 +104,8 @@ class Identity:
         """Bind the visitor to a name and a passphrase, so that they can sign in elsewhere."""
         if visitor.player.kind == "bot":
             raise Problem("not-allowed", "A bot is known by its token and needs no passphrase.")
+        if len(folded(name)) > LOGIN_LENGTH:
+            raise Problem("bad-request", "name: has too many characters once its capitals are folded.", field="name")
         hashed = await self._hash(passphrase)
         change = {"kind": "named", "name": name, "login": folded(name), "passphrase": hashed}
         try:

@@ -36,8 +36,15 @@ def check_origin(headers: Headers, allowed: tuple[str, ...]) -> None:
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise Problem("foreign-origin", "This request comes from a page of another site.")
         return
-    if origin not in allowed and urlsplit(origin).netloc != headers.get("host"):
+    if origin not in allowed and _host(origin) != headers.get("host"):
         raise Problem("foreign-origin", "This request comes from a page of another site.")
+
+
+def _host(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def check_size(length: str) -> None:
