@@ -68,6 +68,13 @@ def test_undo_takes_back_the_last_choice_of_a_person(cli: Cli, types: Types, tmp
     assert text.count("Player 1 bids 1.") == 1
 
 
+def test_restart_takes_back_the_turn(cli: Cli, types: Types, tmp_path: Path) -> None:
+    types("bid 1", "restart", "bid 0")
+    _, text, _ = cli(*TOWERS, "--seats", "me,me", "--options", "start=0", "--save", tmp_path / "game.json")
+    assert "Taken back: bid 1." in text
+    assert [move.choice for move in cairn.Record.load(tmp_path / "game.json").moves] == ["bid 0"]
+
+
 def test_undo_is_refused_once_a_bot_has_answered(cli: Cli, types: Types) -> None:
     types("bid 0", "undo")
     _, text, _ = cli(*TOWERS, "--seats", "me,hiker", "--options", "start=0")

@@ -18,6 +18,8 @@ def test_the_report_counts_what_the_records_hold(cli: Cli, tmp_path: Path) -> No
     assert len(records) == report["games"] == report["games_asked"] == 12
     moves = [len(record.moves) for record in records]
     assert (report["decisions"]["min"], report["decisions"]["max"]) == (min(moves), max(moves))
+    turns = [len({move.turn for move in record.moves}) for record in records]
+    assert report["turns"] == {"mean": round(sum(turns) / 12, 6), "min": min(turns), "max": max(turns)}
     for number, seat in enumerate(report["seats"]):
         totals = [record.state.scores()[number].total for record in records]
         assert seat["score"] == {"mean": round(sum(totals) / 12, 6), "min": min(totals), "max": max(totals)}

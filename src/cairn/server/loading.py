@@ -52,7 +52,7 @@ async def _from_checkpoint(connection: Any, terms: Terms, row: Any, position: in
     game = terms.setup.game
     with blaming(f"the checkpoint at {row.number} cannot be read"):
         play = Play(game.load(unpacked(row.state)), row.number, terms.changed)
-    return repeat(play, await _moves(connection, terms, row.number), position)
+    return replay(play, await _moves(connection, terms, row.number), position)
 
 
 async def _from_the_start(connection: Any, terms: Terms, position: int) -> Play | None:
@@ -63,10 +63,10 @@ async def _from_the_start(connection: Any, terms: Terms, position: int) -> Play 
         raise Stopped(DAMAGED, "its first move is missing")
     with blaming("its start cannot be repeated"):
         play = Play.restore(terms.setup, moves[0])
-    return repeat(play, moves[1:], position)
+    return replay(play, moves[1:], position)
 
 
-def repeat(play: Play, moves: list[Move], position: int = LATEST) -> Play:
+def replay(play: Play, moves: list[Move], position: int = LATEST) -> Play:
     """Play the moves up to a position again; Stopped at one that cannot be."""
     for move in moves:
         if move.number <= position:

@@ -274,6 +274,6 @@ class Session:
             await self._owner.started()
         for move in moves:
             assert play is not None
-            loading.repeat(play, [move])
+            loading.replay(play, [move])
             self.moved(move)
         self._owner.changed()
