@@ -20,7 +20,7 @@ from cairn.server import roster
 from cairn.server.journal import is_checkpoint_of, read_moves
 from cairn.server.models import chats, metadata, moves, players, ratings, seats, sessions, tables, tokens
 from cairn.server.play import Play
-from cairn.server.quarantine import Stopped, blaming
+from cairn.server.quarantine import RULES, Stopped, blaming
 from cairn.server.repair import stored_states
 from cairn.server.roster import OPEN, OVER, PERSON, RUNNING, WAITING
 from cairn.server.seating import STAND_IN
@@ -126,6 +126,8 @@ def _binary(table: Table) -> list[str]:
 class Fault(NamedTuple):
     table: str
     what: str
+    is_other_rules: bool = False
+    """Whether nothing is wrong but that this program plays other rules, and so could not check."""
 
 
 async def verify(storage: Storage) -> AsyncIterator[tuple[str, list[Fault]]]:
@@ -134,16 +136,21 @@ async def verify(storage: Storage) -> AsyncIterator[tuple[str, list[Fault]]]:
         ids = [row.id for row in await connection.execute(select(tables.c.id).order_by(tables.c.created))]
     for id in ids:  # noqa: A001
         async with storage.read() as connection:
-            yield id, [Fault(id, what) for what in await _faults(connection, id)]
+            yield id, await _found(connection, id)
+
+
+async def _found(connection: Any, id: str) -> list[Fault]:  # noqa: A002
+    try:
+        return [Fault(id, what) for what in await _faults(connection, id)]
+    except Stopped as stopped:
+        return [Fault(id, stopped.fault, stopped.why == RULES)]
 
 
 async def _faults(connection: Any, id: str) -> list[str]:  # noqa: A002
-    try:
-        terms, seated = await roster.read(connection, id, even_if_stopped=True)
-        with blaming("its moves cannot be read"):
-            made = await read_moves(connection, id, -1)
-    except Stopped as stopped:
-        return [stopped.fault]
+    """Stopped if the table cannot even be read."""
+    terms, seated = await roster.read(connection, id, even_if_stopped=True)
+    with blaming("its moves cannot be read"):
+        made = await read_moves(connection, id, -1)
     row = (await connection.execute(select(*roster.ALL_BUT_OPTIONS).where(tables.c.id == id))).one()
     if [move.number for move in made] != list(range(len(made))):
         return [f"its moves are numbered {[move.number for move in made][:5]}... instead of 0 to {len(made) - 1}"]
