@@ -12,11 +12,11 @@ import pytest
 import cairn
 from cairn.client import Client, Refused
 from cairn.client import Seat as Connection
-from cairn.server import models, ratings
+from cairn.server import loading, models, ratings, roster
 from cairn.server.journal import Entry, Journal
 from cairn.server.lobby import Wish, _write
-from cairn.server.play import Move
-from cairn.server.roster import OPEN, PERSON, Seat
+from cairn.server.play import Move, Play
+from cairn.server.roster import OPEN, PERSON, Seat, Terms
 from cairn.server.storage import Storage
 from tests.server.daemons import Postgres, RedisServer
 from tests.server.process import Server
@@ -108,7 +108,7 @@ def test_of_two_answers_to_one_position_at_two_workers_one_wins(pair: Pair) -> N
         try:
             assert await seat.choose(choice, position) == position + 1
         except Refused as refusal:
-            if refusal.kind not in ("stale-position", "not-your-turn"):
+            if refusal.kind not in ("stale-position", "not-your-turn", "wrong-moment"):  # the last: the game is over
                 raise
             by_the_database += "before you" in str(refusal)
             return False
@@ -207,6 +207,33 @@ def test_results_that_two_workers_commit_at_once_all_count_in_the_ratings(postgr
     assert all(asyncio.run(asyncio.wait_for(story(), 60)))
     stored = postgres.query("SELECT player, games FROM ratings ORDER BY player", url.rpartition("/")[2])
     assert stored == [("a", games), ("b", games)]
+
+
+def test_a_table_that_another_worker_moves_at_while_it_is_read_is_not_damaged(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new_database()
+
+    async def story() -> tuple[object, int]:
+        storage = Storage(url)
+        await storage.migrate()
+        [table] = await _waiting_tables(storage, 1)
+        read = loading.play_of
+
+        async def read_and_overtaken(connection: Any, terms: Terms) -> tuple[Play | None, int]:
+            found = await read(connection, terms)
+            async with storage.write() as other:
+                await other.execute(models.tables.update().values(position=0))
+            return found
+
+        monkeypatch.setattr(loading, "play_of", read_and_overtaken)
+        async with storage.read() as connection:
+            terms, _ = await roster.read(connection, table)
+            found = await loading.current(connection, terms)
+        await storage.close()
+        return found
+
+    assert asyncio.run(asyncio.wait_for(story(), 60)) == (None, 0)
 
 
 async def _waiting_tables(storage: Storage, count: int) -> list[str]:

@@ -40,8 +40,9 @@ async def play_of(connection: Any, terms: Terms, position: int = LATEST) -> tupl
 
 async def current(connection: Any, terms: Terms) -> tuple[Play | None, int]:
     """The game as it stands, as `play_of`; Stopped if moves are missing."""
-    play, base = await play_of(connection, terms)
+    # In this order: if another worker commits a move meanwhile there are more moves than were said, never fewer.
     said = await connection.scalar(select(tables.c.position).where(tables.c.id == terms.id))
+    play, base = await play_of(connection, terms)
     reached = -1 if play is None else play.position
     if reached < said:
         raise Stopped(DAMAGED, f"it says position {said}, and its moves lead to {reached}")
