@@ -36,7 +36,11 @@ def test_both_tiles_go_to_the_panorama_and_the_tile_below_is_turned_up() -> None
 @rule("SO-9")
 def test_a_single_capture_is_made_without_a_question() -> None:
     told = heard(table(display="4-5* 1-3", hands=["3-5", "1-10"]), "play 3-5", "6-5", "1-1", "1-2", "1-4")
-    assert told[:3] == ["Seat 0 plays 3-5.", "Seat 0 captures 4-5.", "6-5 is turned up in the display."]
+    assert told[:3] == [
+        "Seat 0 plays forest 3-5.",
+        "Seat 0 captures rock 4-5.",
+        "The tile below is turned up: summit 6-5.",
+    ]
 
 
 @rule("SO-9")
@@ -87,10 +91,10 @@ def test_two_failures_add_two_piles_and_bring_a_rainbow() -> None:
     assert face_up(state) == "1-1* 1-2* 2-1* 2-2* 1-3* 2-3* 6-6 5-8"
     assert asked(state) == ("rainbow", 0)
     assert told == [
-        "Seat 0 plays 6-6.",
-        "6-6 captures nothing and joins the display.",
-        "Second chance: Seat 0 turns up 5-8.",
-        "5-8 captures nothing and joins the display.",
+        "Seat 0 plays summit 6-6.",
+        "No capture: summit 6-6 joins the display.",
+        "Second chance: Seat 0 turns up alpenglow 5-8.",
+        "No capture: alpenglow 5-8 joins the display.",
     ]
 
 

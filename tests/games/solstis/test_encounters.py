@@ -43,7 +43,7 @@ def test_the_spirit_kept_is_placed_and_the_other_lies_face_up() -> None:
     assert zones(state)["spirit_row"] == ["bee"]
     assert told[:2] == [
         "Seat 0 keeps the Wolf; the Bee is laid out face up.",
-        "Seat 0 places the Wolf on the square at 1-1.",
+        "Seat 0 places the Wolf on the square at meadow 1-1.",
     ]
 
 
@@ -120,7 +120,8 @@ def test_an_encounter_is_compulsory() -> None:
 def test_an_encounter_may_be_declined_if_the_option_says_so() -> None:
     state = play(one_short(encounter="optional"), "play 2-2")
     assert answers(state) == ["encounter pile", "encounter none"]
-    play(state, "encounter none", "4-4", "4-5")
+    told = heard(state, "encounter none", "4-4", "4-5")
+    assert told[0] == "Seat 0 formed a square, but declines to meet a spirit."
     assert player(state)["spirits"] == []
     assert asked(state) == ("play", 1)
 

@@ -149,6 +149,27 @@ def test_a_rainbow_under_a_covered_spirit_stays_blocked() -> None:
     assert "2-2" in zones(state)["removed"]
 
 
+@rule("SO-60")
+@pytest.mark.parametrize(
+    ("hand", "line"),
+    [
+        ("3-1", "Seat 0 adds forest 3-1 from the hand before the count: the Squirrel's doing."),
+        ("", "The Squirrel finds no tile in the hand of Seat 0."),
+    ],
+)
+def test_it_is_told_what_the_squirrel_adds(hand: str, line: str) -> None:
+    state = table(
+        kind="cover",
+        seat=1,
+        evil=0,
+        hands=[hand, ""],
+        land=[SQUARES, ""],
+        spirits=["squirrel@1-1 bee@1-2", ""],
+        pool="",
+    )
+    assert line in heard(state, "cover bee")
+
+
 @rule("SO-37")
 def test_a_covered_squirrel_adds_nothing() -> None:
     state = table(
@@ -160,7 +181,8 @@ def test_a_covered_squirrel_adds_nothing() -> None:
         spirits=["squirrel@1-1 bee@1-2", ""],
         pool="",
     )
-    play(state, "cover squirrel")
+    told = heard(state, "cover squirrel")
+    assert "The Squirrel of Seat 0 is covered and adds nothing." in told
     assert player(state)["hand"] == ["3-1"]
     assert lines(state) == {"biggest panorama": 6, "bee": 1}
 

@@ -41,9 +41,9 @@ def test_the_start_is_told_with_each_hand_to_its_seat_only() -> None:
     log: list[Event] = []
     GAME.set_up(GAME.prepare(2, {"start": 1}), Script(OPENING), log)
     assert [GAME.sentence(event, 0, ["Ada", "Bela"]) for event in log] == [
-        "Ada holds 1-1, 3-5, 6-6.",
+        "Ada holds meadow 1-1, forest 3-5, summit 6-6.",
         "Bela holds 3 tiles.",
-        "Display: 4-5, 1-3, 3-6, 2-3, 5-8, 2-1. Bela begins.",
+        "Display: rock 4-5, meadow 1-3, forest 3-6, fields 2-3, alpenglow 5-8, fields 2-1. Bela begins.",
     ]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn import State
+import pytest
+
+from cairn import Dice, State
 from cairn.testing import rule
-from tests.games.solstis.tables import answers, asked, face_up, heard, play, player, refused, table, zones
+from tests.games.solstis.tables import GAME, answers, asked, face_up, heard, play, player, refused, table, zones
 from tests.games.solstis.test_encounters import CORNER
 
 
@@ -162,7 +164,7 @@ def test_what_is_drawn_is_told_to_its_seat_only() -> None:
 def test_a_second_chance_does_not_change_how_many_tiles_are_drawn() -> None:
     state = table(display="1-1", hands=["6-6 6-7 4-4", "1-10"])
     told = heard(state, "play 6-6", "1-3", "3-3")
-    assert told.count("Seat 0 draws a tile. 41 left.") == 1
+    assert told.count("Seat 0 draws a tile. 41 tiles are left in the draw pile.") == 1
     assert len(player(state)["hand"]) == 3
 
 
@@ -172,3 +174,57 @@ def test_hands_are_filled_up_as_far_as_the_pile_goes() -> None:
     play(state, "play 3-5", "2-2")
     assert player(state)["hand"] == ["2-2"]
     assert zones(state)["pile"] == 0
+
+
+def told_of(spirit: str, *texts: str, **parts: Any) -> str:
+    """All that is told when a spirit is met, and while it asks."""
+    state = meeting_place(spirit, **parts)
+    chance = Dice(1)
+    events = state.listen()
+    for text in (f"encounter {spirit}", *texts):
+        state.choose(state.parse(text), chance)
+    return " ".join(GAME.sentence(event, None, ["Ada", "Bela"]) for event in events)
+
+
+@rule("SO-40", "SO-41", "SO-42", "SO-43", "SO-44", "SO-45")
+@pytest.mark.parametrize(
+    ("spirit", "texts", "line"),
+    [
+        ("deer", ["add 6-5"], "Ada adds summit 6-5 from the hand: the Deer's doing."),
+        ("eagle", [], "from the draw pile: the Eagle's doing."),
+        ("bear", [], "Ada holds up to 4 tiles from now on: the Bear's doing."),
+        ("dragonfly", [], "from the opponent's hand: the Dragonfly's doing."),
+        ("beetle", ["add 2-5"], "Ada adds fields 2-5 from the display: the Beetle's doing."),
+        ("marmot", [], "Ada will have another turn: the Marmot's doing."),
+    ],
+)
+def test_it_is_told_which_spirit_adds_what(spirit: str, texts: list[str], line: str) -> None:
+    assert line in told_of(spirit, *texts, display="2-5 5-5")
+
+
+@rule("SO-32")
+@pytest.mark.parametrize(
+    ("spirit", "parts", "line"),
+    [
+        ("deer", {"hands": ["", "3-10"]}, "The Deer finds no tile in the hand of Ada."),
+        ("eagle", {"pool": ""}, "The Eagle finds the draw pile empty: Ada adds nothing."),
+        ("bear", {"pool": ""}, "The draw pile is empty: Ada draws nothing now."),
+        ("dragonfly", {"hands": ["6-4", ""]}, "The Dragonfly finds the opponent's hand empty: Ada adds nothing."),
+        ("beetle", {"display": ""}, "The Beetle finds the display empty: Ada adds nothing."),
+    ],
+)
+def test_an_effect_that_cannot_be_done_is_told(spirit: str, parts: dict[str, Any], line: str) -> None:
+    assert line in told_of(spirit, **parts)
+
+
+def meeting_place(spirit: str, **parts: Any) -> State:
+    """Seat 0 has formed a square, and this spirit lies face up."""
+    usual: dict[str, Any] = {
+        "kind": "encounter",
+        "display": "2-5",
+        "hands": ["6-4 6-5", "3-10 1-7"],
+        "land": [f"{CORNER} 2-2", ""],
+        "newly": "2-2",
+        "row": spirit,
+    }
+    return table(**{**usual, **parts})

@@ -210,5 +210,19 @@ def points(state: State, seat: int) -> dict[str, int]:
     return {line: points for line, points in state.scores()[seat].lines.items() if points or line == "elevation"}
 
 
+class Beginning(Chance):
+    """Two dice as given, then whatever comes."""
+
+    def __init__(self, dice: tuple[int, ...]) -> None:
+        self.dice = list(dice)
+        self.then = Dice(1)
+
+    def roll(self, sides: int) -> int:
+        return self.dice.pop(0)
+
+    def pick(self, n: int) -> int:
+        return self.then.pick(n)
+
+
 def told(events: list[Event], viewer: int | None = None) -> list[str]:
     return [GAME.sentence(event, viewer, ["Mountain", "Mountaineer"]) for event in events]

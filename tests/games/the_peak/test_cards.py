@@ -12,6 +12,7 @@ from tests.games.the_peak.tables import (
     COPIES,
     MOUNTAIN,
     MOUNTAINEER,
+    Beginning,
     answers,
     asked,
     happens,
@@ -579,6 +580,48 @@ def test_what_falls_off_is_told_only_if_something_does() -> None:
     happens(state, "challenge d3", 1, 1, "up")
     assert "Everything shifts up." in told(events)
     assert not [line for line in told(events) if "Discarded" in line]
+
+
+@rule("TP-36", "TP-38", "TP-39", "TP-40", "TP-46", "TP-47")
+@pytest.mark.parametrize(
+    ("board", "dice", "parts", "line"),
+    [
+        ("d3 lookout, d4 stream", (6, 6), {"hand": "", "deck": ""}, "climbs the lookout, but the deck is empty."),
+        ("d3 gondola, d4 stream", (6, 6), {}, "has no other cards to leave behind."),
+        ("d3 natural-spring, d4 stream", (6, 6), {}, "rests by the spring and will skip a turn; rolls of 3 turns"),
+        ("d3 natural-spring, d4 stream", (6, 6), {"kept": "protected-hollow"}, "the Protected Hollow spares"),
+        ("d3 food-cache, d4 stream", (6, 6), {"provisions": True}, "finds more provisions, which add nothing."),
+        ("d3 porta-potty, d4 stream", (1, 1), {}, "will skip 2 turns."),
+        ("d3 waterfall, d4 stream", (1, 1), {}, "will skip the next turn."),
+        (
+            "d3 hermit-hut, d4 stream",
+            (1, 1),
+            {"curses": [2, 3], "options": {"hermit_stacking": False}},
+            "The hermit renews the curse: 2 less on each of the next 5 rolls.",
+        ),
+    ],
+)
+def test_what_an_effect_does_or_leaves_undone_is_told(
+    board: str, dice: tuple[int, int], parts: dict[str, Any], line: str
+) -> None:
+    state = table(board, **parts)
+    events = state.listen()
+    state.choose(state.parse("challenge d3"), Beginning(dice))
+    if asked(state)[0] == "reroll":
+        play(state, "keep")
+    assert line in " ".join(told(events))
+
+
+@rule("TP-35", "TP-40")
+def test_a_storm_over_nothing_and_steps_to_an_empty_deck_are_told() -> None:
+    state = table("", "play", hand="rainstorm gondola", deck="")
+    events = state.listen()
+    play(state, "play rainstorm")
+    assert "A rainstorm breaks over an empty mountainside." in told(events)
+    state = table(BLOCK, "play", hand="stone-steps gondola", deck="")
+    events = state.listen()
+    play(state, "play stone-steps e3")
+    assert "Stone Steps: the deck is empty, so Mountain draws nothing." in told(events)
 
 
 @rule("TP-42")

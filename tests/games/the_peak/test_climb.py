@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from cairn import Chance, Dice
+from cairn import Dice
 from cairn.testing import rule
 from tests.games.the_peak.tables import (
     GAME,
     MOUNTAIN,
     MOUNTAINEER,
+    Beginning,
     answers,
     asked,
     happens,
@@ -106,20 +107,6 @@ def test_the_odds_shown_are_the_rolls_that_cross(cards: str, burden: dict[str, A
             state.choose(state.parse(f"challenge {cell}"), Beginning(dice))
             crossed += token(state) == cell
         assert ways(table(cards, **burden), cell) == crossed
-
-
-class Beginning(Chance):
-    """Two dice as given, then whatever comes."""
-
-    def __init__(self, dice: tuple[int, ...]) -> None:
-        self.dice = list(dice)
-        self.then = Dice(1)
-
-    def roll(self, sides: int) -> int:
-        return self.dice.pop(0)
-
-    def pick(self, n: int) -> int:
-        return self.then.pick(n)
 
 
 @rule("TP-26")

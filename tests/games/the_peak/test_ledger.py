@@ -41,5 +41,7 @@ def test_every_option_is_explained_by_a_rule() -> None:
     rules = " ".join(rule.text for rule in GAME.ledger.rules.values())
     for name, option in GAME.options.items():
         assert f"`{name}`" in rules
-        assert set(ID.findall(option.help)) <= set(GAME.ledger.rules)
-        assert ID.search(option.help)
+        assert set(ID.findall(GAME.option_help(name))) <= set(GAME.ledger.rules)
+        assert ID.search(GAME.option_help(name))
+        for value in option.choices:
+            assert GAME.texts.has("option-value", f"{name}.{str(value).lower()}")

@@ -83,8 +83,8 @@ def test_what_was_secret_in_the_first_game_is_shown_and_told() -> None:
     play(state, "end", chance=Dice(1))
     assert told(events, MOUNTAINEER)[1:6] == [
         "The mountain is used up: the game is over.",
-        "Mountain had these goals: Biology Major, Chemistry Major.",
-        "Mountaineer had this goal: Physics Major.",
+        "Mountain had these goals: Biology, Chemistry.",
+        "Mountaineer had this goal: Physics.",
         "The first game is over: 2 points for the Mountain, 15 points for the Mountaineer.",
         "The sides are exchanged: Mountaineer is the Mountain now.",
     ]

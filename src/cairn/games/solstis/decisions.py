@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision
+from cairn.core.contract import Decision, Refusal, refuse
 from cairn.core.deck import bit as seat_bit
 from cairn.core.event import Event
 from cairn.games.solstis.content import EVIL, NO_SPIRIT
@@ -40,14 +40,17 @@ class TileQuestion(Decision[SolstisState]):
         tile = named_tile(state, text, self.verb(state))
         return super().parse(state, text) if tile == NO_TILE else tile
 
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: SolstisState, choice: int) -> Refusal:
         if choice not in state.content.tiles:
-            return self.rules[0], f"{choice} stands for no tile."
+            return refuse(self.rules[0], "no-such-tile")
         return self.reason(state, choice, state.content.names[choice])
 
-    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
-        """Why a tile is not legal: the rule's id and one sentence."""
+    def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
+        """Why a tile is not legal."""
         raise NotImplementedError
+
+    def caption(self, state: SolstisState, choice: int) -> tuple[str, dict[str, object]]:
+        return self.kind, {"tile": state.content.names[choice]}
 
 
 class SpiritQuestion(Decision[SolstisState]):
@@ -60,14 +63,17 @@ class SpiritQuestion(Decision[SolstisState]):
         spirit = named_spirit(state, text, self.kind)
         return super().parse(state, text) if spirit == NO_SPIRIT else spirit
 
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: SolstisState, choice: int) -> Refusal:
         if not 0 <= choice < len(state.content.spirits):
-            return self.rules[0], f"{choice} stands for no spirit."
-        return self.rules[0], self.reason(title(state, choice))
+            return refuse(self.rules[0], "no-such-spirit")
+        return self.reason(title(state, choice))
 
-    def reason(self, spirit: str) -> str:
-        """Why a spirit is not legal, in one sentence."""
+    def reason(self, spirit: str) -> Refusal:
+        """Why a spirit is not legal."""
         raise NotImplementedError
+
+    def caption(self, state: SolstisState, choice: int) -> tuple[str, dict[str, object]]:
+        return self.kind, {"spirit": title(state, choice)}
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [f"spirit:{state.content.spirits[choice]}"]
@@ -94,10 +100,10 @@ class Play(TileQuestion):
             join_display(state, self.seat, choice)
             second_chance(state, self.seat, chance)
 
-    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+    def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
         if not holds(state.players[self.seat].hand, tile):
-            return "SO-8", f"{name} is not in your hand."
-        return "SO-48", f"The draw pile is empty, and {name} captures nothing."
+            return refuse("SO-8", "not-in-hand", tile=name)
+        return refuse("SO-48", "captures-nothing", tile=name)
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return ("play" if state.pile > 0 else "play-last"), {}
@@ -134,10 +140,10 @@ class Capture(TileQuestion):
             player.held -= 1
             state.stack.push(RAINBOW[self.seat])
 
-    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+    def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
         if not is_face_up(state, tile):
-            return "SO-9", f"{name} is not face up in the display."
-        return "SO-9", f"{name} is neither in the row nor in the column of {state.content.names[state.played]}."
+            return refuse("SO-9", "not-face-up", tile=name)
+        return refuse("SO-9", "no-match", tile=name, played=state.content.names[state.played])
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return "capture", {"tile": state.content.names[state.played]}
@@ -174,17 +180,21 @@ class Rainbow(TileQuestion):
     def parse(self, state: SolstisState, text: str) -> int:
         return NOWHERE if text == "rainbow nowhere" else super().parse(state, text)
 
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: SolstisState, choice: int) -> Refusal:
         if choice == NOWHERE:
-            return "SO-15", "A rainbow must be placed as long as there is room for it."
+            return refuse("SO-15", "must-place-rainbow")
         return super().why_not(state, choice)
 
-    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+    def caption(self, state: SolstisState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == NOWHERE:
+            return "rainbow-back", {}
+        return "rainbow", {"tile": state.content.names[choice]}
+
+    def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
         player = state.players[self.seat]
         if holds(player.land | player.rainbows, tile):
-            return "SO-16", f"{name} is not empty."
-        beside = "a land tile" if state.rulings.beside_land else "a tile"
-        return "SO-16", f"{name} does not touch {beside} of your panorama."
+            return refuse("SO-16", "not-empty", tile=name)
+        return refuse("SO-16", "touches-no-land" if state.rulings.beside_land else "touches-nothing", tile=name)
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [] if choice == NOWHERE else [f"position:{self.seat}:{state.content.names[choice]}"]
@@ -218,6 +228,11 @@ class Encounter(SpiritQuestion):
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
         if choice == NONE:
+            if state.log is not None and state.newly and squares_formed(state, self.seat):
+                if state.spirit_pool or state.row:
+                    state.log.append(Event("decline", self.seat, {}))
+                else:
+                    state.log.append(Event("no-spirit", self.seat, {}))
             return
         if state.evil == self.seat and not self.alone:
             pass_evil(state, self.seat)
@@ -239,15 +254,20 @@ class Encounter(SpiritQuestion):
             return PILE
         return NONE if text == "encounter none" else super().parse(state, text)
 
-    def why_not(self, state: SolstisState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: SolstisState, choice: int) -> Refusal:
         if choice == NONE:
-            return "SO-26", "An encounter is compulsory here."
+            return refuse("SO-26", "compulsory")
         if choice == PILE:
-            return "SO-29", "The spirit pile is empty."
+            return refuse("SO-29", "spirit-pile-empty")
         return super().why_not(state, choice)
 
-    def reason(self, spirit: str) -> str:
-        return f"The {spirit} is not face up beside the spirit pile."
+    def reason(self, spirit: str) -> Refusal:
+        return refuse("SO-28", "spirit-not-face-up", spirit=spirit)
+
+    def caption(self, state: SolstisState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == PILE:
+            return "encounter-pile", {"count": min(ENCOUNTER_SIZE, len(state.spirit_pool))}
+        return ("encounter-none", {}) if choice == NONE else super().caption(state, choice)
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return ("encounter-alone" if self.alone else "encounter"), {}
@@ -278,8 +298,8 @@ class Keep(SpiritQuestion):
             state.log.append(Event("keep", self.seat, {**names}))
         place_spirit(state, self.seat, choice)
 
-    def reason(self, spirit: str) -> str:
-        return f"The {spirit} is not one of the two you drew."
+    def reason(self, spirit: str) -> Refusal:
+        return refuse("SO-28", "spirit-not-drawn", spirit=spirit)
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return "keep", {"first": title(state, state.met[0]), "second": title(state, state.met[1])}
@@ -307,14 +327,17 @@ class Place(TileQuestion):
     def verb(self, state: SolstisState) -> str:
         return f"place {state.content.spirits[state.met[0]]}"
 
-    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
+    def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
         player = state.players[self.seat]
         if not holds(state.content.mountain.squares, tile):
-            return "SO-30", f"There is no room on the mountain for a square with {name} at its lower left."
+            return refuse("SO-30", "no-square-there", tile=name)
         square = square_at(tile)
         if (player.land | player.rainbows) & square != square:
-            return "SO-30", f"The square at {name} is not complete."
-        return "SO-23", f"The square at {name} was not formed this turn."
+            return refuse("SO-30", "square-incomplete", tile=name)
+        return refuse("SO-23", "square-not-new", tile=name)
+
+    def caption(self, state: SolstisState, choice: int) -> tuple[str, dict[str, object]]:
+        return "place", {"spirit": title(state, state.met[0]), "tile": state.content.names[choice]}
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
         return "place", {"spirit": title(state, state.met[0])}
@@ -337,11 +360,11 @@ class AddFromHand(TileQuestion):
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
         state.players[self.seat].hand ^= bit(choice)
-        tell(state, "add", self.seat, choice)
+        tell(state, "add-from-hand", self.seat, choice)
         lay(state, self.seat, choice)
 
-    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
-        return "SO-40", f"{name} is not in your hand."
+    def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
+        return refuse("SO-40", "not-in-hand", tile=name)
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [f"hand:{state.content.names[choice]}"]
@@ -360,12 +383,12 @@ class AddFromDisplay(TileQuestion):
         return [top & TILE for top in state.display]
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
-        tell(state, "add", self.seat, choice)
+        tell(state, "add-from-display", self.seat, choice)
         take_from_display(state, self.seat, choice, chance)
         lay(state, self.seat, choice)
 
-    def reason(self, state: SolstisState, tile: int, name: str) -> tuple[str, str]:
-        return "SO-44", f"{name} is not face up in the display."
+    def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
+        return refuse("SO-44", "not-face-up", tile=name)
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [f"display:{state.content.names[choice]}"]
@@ -385,8 +408,8 @@ class Cover(SpiritQuestion):
         if state.log is not None:
             state.log.append(Event("cover", self.seat, {"spirit": title(state, choice)}))
 
-    def reason(self, spirit: str) -> str:
-        return f"Your opponent has not met the {spirit}."
+    def reason(self, spirit: str) -> Refusal:
+        return refuse("SO-36", "spirit-not-met", spirit=spirit)
 
 
 class Step(Decision[SolstisState]):
@@ -428,12 +451,19 @@ class EmptyHand(Step):
         player = state.players[self.seat]
         for placed in player.spirits:
             spirit = placed // CORNER
-            if state.content.last[spirit] and state.covered != spirit:
-                tiles = positions_of(player.hand)
-                player.hand = 0
-                for tile in tiles:
-                    tell(state, "add", self.seat, tile)
-                    lay(state, self.seat, tile)
+            if not state.content.last[spirit]:
+                continue
+            if state.covered == spirit:
+                if state.log is not None:
+                    state.log.append(Event("squirrel-covered", self.seat, {"spirit": title(state, spirit)}))
+                continue
+            tiles = positions_of(player.hand)
+            if state.log is not None and not tiles:
+                state.log.append(Event("squirrel-idle", self.seat, {"spirit": title(state, spirit)}))
+            player.hand = 0
+            for tile in tiles:
+                tell(state, "add-last", self.seat, tile)
+                lay(state, self.seat, tile)
 
 
 class Effect:
@@ -456,6 +486,8 @@ class AddHandTile(Effect):
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         if state.players[seat].hand:
             state.stack.push(ADD_FROM_HAND[seat])
+        elif state.log is not None:
+            state.log.append(Event("deer-idle", seat, {}))
 
 
 class AddPileTile(Effect):
@@ -466,6 +498,8 @@ class AddPileTile(Effect):
             tile = draw_tile(state, chance)
             tell(state, "add-from-pile", seat, tile)
             lay(state, seat, tile)
+        elif state.log is not None:
+            state.log.append(Event("eagle-idle", seat, {}))
 
 
 class BiggerHand(Effect):
@@ -473,8 +507,12 @@ class BiggerHand(Effect):
 
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         state.players[seat].hand_size += 1
+        if state.log is not None:
+            state.log.append(Event("bigger-hand", seat, {"size": state.players[seat].hand_size}))
         if state.pile > 0:
             draw_to_hand(state, seat, chance)
+        elif state.log is not None:
+            state.log.append(Event("bear-idle", seat, {}))
 
 
 class AddOpponentTile(Effect):
@@ -483,6 +521,8 @@ class AddOpponentTile(Effect):
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         victim = state.players[1 - seat]
         if not victim.hand:
+            if state.log is not None:
+                state.log.append(Event("dragonfly-idle", seat, {}))
             return
         tile = chance.draw(positions_of(victim.hand), state.content.names)
         victim.hand ^= bit(tile)
@@ -498,6 +538,8 @@ class AddDisplayTile(Effect):
     def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
         if state.display:
             state.stack.push(ADD_FROM_DISPLAY[seat])
+        elif state.log is not None:
+            state.log.append(Event("beetle-idle", seat, {}))
 
 
 class ExtraTurn(Effect):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
+from cairn.core.contract import Decision, FirstGame, Game, Option, Setup, Stack, State
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
 from cairn.games.solstis.content import EFFECTS, EVIL, NO_SPIRIT, Content, load_content
@@ -60,29 +60,16 @@ class Solstis(Game):
         super().__init__(
             range(SEATS, SEATS + 1),
             {
-                "start": Option(RANDOM, (RANDOM, 0, 1), "the seat that has the first turn (SO-5)"),
-                "evil": Option(True, (True, False), "with the evil spirit, or the beginners' game without it (SO-4)"),
-                "first_rainbow": Option(
-                    ANYWHERE,
-                    (ANYWHERE, HELD),
-                    "a rainbow earned with an empty panorama goes anywhere or is held until the first capture (SO-18)",
-                ),
-                "rainbow_beside": Option(
-                    ANY_TILE, (ANY_TILE, LAND_TILE), "what a rainbow must touch: any tile or a land tile (SO-16)"
-                ),
-                "encounter": Option(
-                    COMPULSORY, (COMPULSORY, OPTIONAL), "whether a new square must be used for an encounter (SO-26)"
-                ),
-                "evil_before_squirrel": Option(
-                    True, (True, False), "whether the evil spirit covers before the squirrel adds its tiles (SO-37)"
-                ),
-                "tie_biggest": Option(
-                    MOST_LAND,
-                    (MOST_LAND, LOWEST),
-                    "of two biggest sections the one with more land counts, or the lowest and leftmost (SO-53)",
-                ),
+                "start": Option(RANDOM, (RANDOM, 0, 1)),
+                "evil": Option(True, (True, False)),
+                "first_rainbow": Option(ANYWHERE, (ANYWHERE, HELD)),
+                "rainbow_beside": Option(ANY_TILE, (ANY_TILE, LAND_TILE)),
+                "encounter": Option(COMPULSORY, (COMPULSORY, OPTIONAL)),
+                "evil_before_squirrel": Option(True, (True, False)),
+                "tie_biggest": Option(MOST_LAND, (MOST_LAND, LOWEST)),
             },
         )
+        self.first_game = FirstGame(options={"evil": False})
         self.content: Content = load_content()
 
     def deal(self, setup: Setup, chance: Chance) -> SolstisState:

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision
+from cairn.core.contract import Decision, Refusal, refuse
 from cairn.core.event import Event
 from cairn.games.the_peak.board import (
     ALL,
@@ -28,7 +28,7 @@ from cairn.games.the_peak.board import (
     reachable,
 )
 from cairn.games.the_peak.content import MOST_KINDS, MOST_LAID, NO_EFFECT, Effect
-from cairn.games.the_peak.state import EMPTY, MOUNTAIN, MOUNTAINEER, PeakState, add, cells_free, goals_in
+from cairn.games.the_peak.state import EMPTY, MOUNTAIN, MOUNTAINEER, PeakState, add, cells_free, goals_in, ways
 
 NO_CELL: Final = 31
 PLACES: Final = 32
@@ -130,30 +130,45 @@ class Play(Decision[PeakState]):
                 return kind * PLACES + NAMES.index(words[2])
         return super().parse(state, text)
 
-    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: PeakState, choice: int) -> Refusal:
         if choice == END_TURN:
             return self._why_not_end(state)
         cell = choice & 31
         if choice >> 5 not in state.hand:
-            return "TP-12", "There is no such card in your hand."
+            return refuse("TP-12", "not-in-hand")
         name = state.content.names[choice >> 5]
-        if (cell == NO_CELL) != (choice >> 5 >= state.content.laid) or CELLS <= cell < NO_CELL:
-            return "TP-13", f"{name} is not played like that."
-        if cell != NO_CELL and not cells_free(state) & BIT[cell]:
-            return "TP-12", f"{NAMES[cell]} is occupied."
-        return "TP-18", f"With a card on {NAMES[cell]} you could no longer meet your duty with the cards in your hand."
+        if choice >> 5 >= state.content.laid:
+            return refuse("TP-13", "played-aside", card=name)
+        if cell == NO_CELL:
+            return refuse("TP-13", "needs-space", card=name)
+        if cell >= CELLS:
+            return refuse("TP-12", "no-such-space")
+        if not cells_free(state) & BIT[cell]:
+            return refuse("TP-12", "occupied", cell=NAMES[cell])
+        return refuse("TP-18", "breaks-duty", cell=NAMES[cell])
 
-    def _why_not_end(self, state: PeakState) -> tuple[str, str]:
+    def _why_not_end(self, state: PeakState) -> Refusal:
         token: i64 = BIT[state.token]
         occupied = state.cards | token
         poor = occupied & ~near_two(occupied)
         if reachable(occupied, ALL & ~occupied, poor, board_cards(state)) == UNREACHABLE:
-            return "TP-16", f"You still have cards to lay beside the token on {NAMES[state.token]}."
+            return refuse("TP-16", "token-first", cell=NAMES[state.token])
         lonely = [NAMES[cell] for cell in range(CELLS) if poor & BIT[cell]]
-        return "TP-15", f"Your cards can still meet the duty: {', '.join(lonely)} must be beside two occupied spaces."
+        return refuse("TP-15", "duty", cells=lonely)
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
-        return ("play" if END_TURN in state.offered else "play-on"), {"hand": state.named(state.hand)}
+        hand = state.named(state.hand)
+        if END_TURN not in state.offered:
+            return "play-on", {"hand": hand}
+        return ("play", {"hand": hand}) if len(state.offered) > 1 else ("play-none", {"hand": hand})
+
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == END_TURN:
+            return "end", {}
+        card = state.content.names[choice >> 5]
+        if choice & 31 == NO_CELL:
+            return "play-aside", {"card": card}
+        return "play", {"card": card, "cell": NAMES[choice & 31]}
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         if choice == END_TURN:
@@ -203,13 +218,16 @@ class Bridge(Decision[PeakState]):
             return state.content.names.index(words[1])
         return super().parse(state, text)
 
-    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: PeakState, choice: int) -> Refusal:
         if choice not in state.hand:
-            return "TP-44", "There is no such card in your hand."
-        return "TP-44", f"The deck has only {state.deck.count()} cards to draw instead."
+            return refuse("TP-44", "not-in-hand")
+        return refuse("TP-44", "deck-too-small", count=state.deck.count())
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
         return "bridge", {"discarded": self.discarded}
+
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("done", {}) if choice == DONE else ("exchange", {"card": state.content.names[choice]})
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return ["done"] if choice == DONE else [f"card:{state.content.names[choice]}"]
@@ -249,12 +267,18 @@ class Challenge(Decision[PeakState]):
         cell = challenged(text)
         return super().parse(state, text) if cell < 0 else cell
 
-    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
+    def why_not(self, state: PeakState, choice: int) -> Refusal:
         if not 0 <= choice < CELLS:
-            return "TP-20", "There is no such space."
+            return refuse("TP-20", "no-such-space")
         if state.board[choice] == EMPTY:
-            return "TP-20", f"There is no card on {NAMES[choice]}."
-        return "TP-20", f"{NAMES[choice]} is not next to you on {NAMES[state.token]}."
+            return refuse("TP-20", "no-card-there", cell=NAMES[choice])
+        return refuse("TP-20", "not-beside-you", cell=NAMES[choice], token=NAMES[state.token])
+
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == STOP:
+            return "end", {}
+        card = state.content.faces[state.board[choice]]
+        return "challenge", {"card": card, "cell": NAMES[choice], "percent": percent(state, choice, state.cold > 0)}
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return ["end"] if choice == STOP else [f"cell:{NAMES[choice]}"]
@@ -289,11 +313,17 @@ class Retry(Decision[PeakState]):
         cell = challenged(text)
         return super().parse(state, text) if cell < 0 else cell
 
-    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
-        return "TP-42", f"Only the card you failed at, on {NAMES[self.cell]}, may be tried again."
+    def why_not(self, state: PeakState, choice: int) -> Refusal:
+        return refuse("TP-42", "same-card-only", cell=NAMES[self.cell])
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
         return "retry", {"cell": NAMES[self.cell]}
+
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == STOP:
+            return "end", {}
+        card = state.content.faces[state.board[choice]]
+        return "challenge", {"card": card, "cell": NAMES[choice], "percent": percent(state, choice, self.chilled)}
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return ["end"] if choice == STOP else [f"cell:{NAMES[choice]}"]
@@ -356,11 +386,18 @@ class Reroll(Decision[PeakState]):
             return int(words[1]) * DIE + state.content.faces.index(words[2])
         return super().parse(state, text)
 
-    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
-        return "TP-47", "You have kept no such card to discard for a die."
+    def why_not(self, state: PeakState, choice: int) -> Refusal:
+        return refuse("TP-47", "not-kept")
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
         return "reroll", {"first": self.first, "second": self.second, "needs": state.needs()}
+
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice == KEEP:
+            return "keep-roll", {}
+        die = choice // DIE
+        pips = self.first if die == 1 else self.second
+        return "reroll", {"die": die, "pips": pips, "card": state.content.faces[choice % DIE]}
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return ["keep"] if choice == KEEP else [f"die:{choice // DIE}", f"kept:{state.content.faces[choice % DIE]}"]
@@ -395,6 +432,12 @@ class Stream(Decision[PeakState]):
     def notation(self, state: PeakState, choice: int) -> str:
         return "discard" if choice == DISCARD else "keep"
 
+    def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
+        return "stream", {"amount": state.content.on_cross[state.kept[-1]].amount}
+
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("trade-stream", {}) if choice == DISCARD else ("keep-stream", {})
+
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return ["discard"] if choice == DISCARD else ["keep"]
 
@@ -419,6 +462,9 @@ class Lookout(Decision[PeakState]):
     def notation(self, state: PeakState, choice: int) -> str:
         return "shuffle" if choice == SHUFFLE else "leave"
 
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("shuffle", {}) if choice == SHUFFLE else ("leave", {})
+
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
         return "lookout", {"cards": state.named(state.deck.top[::-1])}
 
@@ -437,6 +483,8 @@ class Cliff(Decision[PeakState]):
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == KEEP:
+            if state.log is not None:
+                state.log.append(Event("kept-goals", self.seat, {}))
             return
         goal = chance.draw(state.goals_left, state.content.goal_names)
         state.goals[state.role_of(self.seat)] |= BIT[goal]
@@ -447,6 +495,9 @@ class Cliff(Decision[PeakState]):
 
     def notation(self, state: PeakState, choice: int) -> str:
         return "draw" if choice == DRAW else "keep"
+
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        return ("draw", {}) if choice == DRAW else ("keep-goals", {})
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return ["goals"] if choice == DRAW else ["keep"]
@@ -478,11 +529,19 @@ class Drop(Decision[PeakState]):
             return state.content.goal_names.index(words[1])
         return super().parse(state, text)
 
-    def why_not(self, state: PeakState, choice: int) -> tuple[str, str]:
-        return "TP-49", "That is not one of your goals."
+    def why_not(self, state: PeakState, choice: int) -> Refusal:
+        return refuse("TP-49", "not-your-goal")
+
+    def caption(self, state: PeakState, choice: int) -> tuple[str, dict[str, object]]:
+        return "drop", {"goal": state.content.goal_names[choice]}
 
     def elements(self, state: PeakState, choice: int) -> list[str]:
         return [f"goal:{state.content.goal_names[choice]}"]
+
+
+def percent(state: PeakState, cell: int, chilled: bool) -> int:
+    """How likely a challenge is to be crossed, in per cent."""
+    return round(ways(state.needed(cell) + state.cold_felt(chilled)) * 100 / 36)
 
 
 def challenged(text: str) -> int:
@@ -693,7 +752,7 @@ def second_game(state: PeakState, chance: Chance) -> None:
     if state.log is not None:
         for role, seat in ((MOUNTAIN, state.mountain), (MOUNTAINEER, state.climber)):
             goals = state.goals_named(state.goals[role])
-            state.log.append(Event("revealed" if len(goals) > 1 else "revealed-one", seat, {"goals": goals}))
+            state.log.append(Event("revealed", seat, {"count": len(goals), "goals": goals}))
         points = [score.total for score in state.scores()]
         counted: dict[str, object] = {"mountain": points[state.mountain], "mountaineer": points[state.climber]}
         state.log.append(Event("first-game", state.mountain, counted))

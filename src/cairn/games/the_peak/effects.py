@@ -74,6 +74,9 @@ class Encourage(Effect):
 class Storm(Effect):
     """Rainstorm: cards on the board are discarded at random (TP-35)."""
 
+    def telling(self, state: PeakState, cell: int) -> str:
+        return "storm" if state.cards else "storm-idle"
+
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         for _ in range(self.amount):
             hit = cells_of(state.cards)
@@ -84,12 +87,15 @@ class Storm(Effect):
 class Look(Effect):
     """Lookout, crossed: look at the top of the deck, then perhaps shuffle (TP-36)."""
 
+    def telling(self, state: PeakState, cell: int) -> str:
+        return "look" if state.deck.count() > 0 else "look-idle"
+
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         seen = state.deck.look(self.amount, state.climber, chance)
         for card in seen:
             if card in state.sunk:
                 state.sunk.remove(card)
-        if state.log is not None:
+        if state.log is not None and seen:
             secret: dict[str, object] = {"cards": state.named(seen)}
             state.log.append(Event("looked", state.climber, {"count": len(seen)}, secret, BIT[state.climber]))
         if state.deck.count() > 1:
@@ -106,6 +112,9 @@ class Skip(Effect):
 class Leave(Effect):
     """Gondola, crossed: all other kept cards are left behind (TP-38)."""
 
+    def telling(self, state: PeakState, cell: int) -> str:
+        return "leave" if len(state.kept) > 1 else "leave-idle"
+
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         gondola = state.kept.pop()
         state.discard += [state.content.kind_of[face] for face in state.kept]
@@ -114,6 +123,9 @@ class Leave(Effect):
 
 class Refresh(Effect):
     """Natural Spring, crossed: a turn is lost, then come turns with better rolls (TP-39)."""
+
+    def telling(self, state: PeakState, cell: int) -> str:
+        return "refresh-sheltered" if state.sheltered() else "refresh"
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         if not state.sheltered():
@@ -125,6 +137,9 @@ class Refresh(Effect):
 
 class Draw(Effect):
     """Stone Steps, played: the Mountain draws (TP-40)."""
+
+    def telling(self, state: PeakState, cell: int) -> str:
+        return "draw" if state.deck.count() > 0 else "draw-idle"
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         draw_cards(state, self.amount, chance)
@@ -158,6 +173,9 @@ class Exchange(Effect):
 class Curse(Effect):
     """Hermit Hut, failed: worse rolls for a while (TP-46)."""
 
+    def telling(self, state: PeakState, cell: int) -> str:
+        return "curse-renewed" if state.curses and not state.rules.curses_add_up else "curse"
+
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         cast = BIT[self.times - 1]
         state.curses = state.curses | cast if state.rules.curses_add_up else cast
@@ -165,6 +183,9 @@ class Curse(Effect):
 
 class Provision(Effect):
     """Food Cache, crossed: kept cards can pay for rerolls from now on (TP-47)."""
+
+    def telling(self, state: PeakState, cell: int) -> str:
+        return "provision-idle" if state.provisions else "provision"
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         state.provisions = True

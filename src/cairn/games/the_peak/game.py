@@ -45,7 +45,7 @@ MOST_POINTS = 999
 HANDICAPS: Final[tuple[OptionValue, ...]] = (
     "none",
     "even",
-    *(f"{side}-{points}" for side in ("mountain", "mountaineer") for points in (10, 20, 30)),
+    *[f"{side}-{points}" for side in ("mountain", "mountaineer") for points in (10, 20, 30, 50)],
 )
 
 
@@ -59,30 +59,14 @@ class ThePeak(Game):
         super().__init__(
             range(2, 3),
             {
-                "edition": Option(
-                    "first", ("first", "final"), "the first rulebook, or the final one of five turns (TP-63)"
-                ),
-                "tectonic_token": Option(
-                    "moves", ("moves", "stays"), "whether a Tectonic Shift carries the token along (TP-33)"
-                ),
-                "hermit_stacking": Option(
-                    True, (True, False), "whether each failure at the Hermit Hut adds a curse or renews it (TP-46)"
-                ),
-                "bridge_trigger": Option(
-                    "play", ("play", "cross", "board"), "when a Wooden Bridge lets the Mountain exchange cards (TP-44)"
-                ),
-                "spring_turns": Option(
-                    "after", ("after", "now"), "when the three turns of a Natural Spring begin (TP-39)"
-                ),
-                "liquid_cards": Option(
-                    "named", ("named", "pictured"), "which cards count as liquids: by name, or by picture too (TP-52)"
-                ),
-                "match": Option(
-                    "one", ("one", "two"), "one game, or two with the sides exchanged and the points added up (TP-67)"
-                ),
-                "handicap": Option(
-                    "none", HANDICAPS, "points given to a side; even makes up for what the edition favours (TP-69)"
-                ),
+                "edition": Option("first", ("first", "final")),
+                "tectonic_token": Option("moves", ("moves", "stays")),
+                "hermit_stacking": Option(True, (True, False)),
+                "bridge_trigger": Option("play", ("play", "cross", "board")),
+                "spring_turns": Option("after", ("after", "now")),
+                "liquid_cards": Option("named", ("named", "pictured")),
+                "match": Option("one", ("one", "two")),
+                "handicap": Option("none", HANDICAPS),
             },
         )
         self.roles = ("Mountain", "Mountaineer")
