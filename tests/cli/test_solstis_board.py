@@ -9,6 +9,7 @@ from rich.console import Console
 
 import cairn
 from cairn.cli import boards
+from tests.games.solstis.tables import table
 
 SOLSTIS = cairn.game("solstis")
 
@@ -58,3 +59,11 @@ def test_land_rainbows_fires_and_hidden_tiles_are_told_without_colour() -> None:
     assert "1-10" in board
     assert "~~~" in board
     assert "3-3    4-4  _" in board
+
+
+def test_it_says_what_the_spirits_do_that_can_be_chosen() -> None:
+    state = table(kind="encounter", land=["1-1 1-2 2-1 2-2", ""], newly="2-2", row="deer wolf")
+    board = " ".join(drawn(state.view(0), 120).split())
+    assert "Deer Add a tile of your hand to your panorama." in board
+    assert "Wolf At the end, a star for each separate section of your panorama." in board
+    assert "Add a tile of your hand" not in drawn(state.view(1), 120)

@@ -9,6 +9,7 @@ from rich.console import Console
 
 import cairn
 from cairn.cli import boards
+from tests.games.the_peak.tables import table
 
 PEAK = cairn.game("the-peak")
 MOUNTAIN, MOUNTAINEER = 0, 1
@@ -52,3 +53,32 @@ def test_each_side_sees_its_own_secrets_only() -> None:
         assert ", ".join(own) in drawn(view, 80)
     assert "2 secret" in drawn(state.view(MOUNTAINEER), 80)
     assert "1 secret" in drawn(state.view(MOUNTAIN), 80)
+
+
+def test_it_says_what_the_cards_do_that_can_be_chosen() -> None:
+    dice = cairn.Dice(6)
+    state = PEAK.start(2, dice)
+    board = " ".join(drawn(state.view(MOUNTAIN), 120).split())
+    for card in state.view(MOUNTAIN)["zones"]["hand"]["cards"]:
+        assert card.replace("-", " ").title() in board
+    assert "crossed: see the next 3 cards, may shuffle the deck" in " ".join(drawn(with_lookout().view(1), 120).split())
+    assert "shuffle the deck" not in drawn(with_lookout().view(MOUNTAIN), 120)
+
+
+def with_lookout() -> cairn.State:
+    return table("d3 lookout, d4 stream")
+
+
+def test_own_goals_say_what_they_bring() -> None:
+    assert "physics: 4 for each card with equal numbers" in drawn(with_lookout().view(MOUNTAINEER), 120)
+    assert "equal numbers" not in drawn(with_lookout().view(MOUNTAIN), 120)
+
+
+def test_a_match_shows_its_games_and_who_is_the_mountain_now() -> None:
+    ask = [{"kind": "challenge", "seat": 0}]
+    state = table("d3 lookout", ask, mountain=1, first_game=[12, 34], options={"match": "two"})
+    board = drawn(state.view(0), 120)
+    assert "Game 2 of 2" in board
+    assert "Ada, the mountaineer" in board
+    assert "Ben, the mountain" in board
+    assert "first game: 12 points" in board

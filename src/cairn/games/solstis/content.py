@@ -84,6 +84,10 @@ class Content:
         self.effect: list[int] = [_word(spirit, "effect", EFFECTS) for spirit in spirits]
         self.bonus: list[int] = [_word(spirit, "bonus", BONUSES) for spirit in spirits]
         self.last: list[int] = [_word(spirit, "last", LASTS) for spirit in spirits]
+        self.deeds: list[str] = [
+            spirit.get("effect") or spirit.get("bonus") or spirit.get("last") or spirit["kind"] for spirit in spirits
+        ]
+        """What each spirit does, as a key of [effect] in the texts."""
         if self.kind.count(EVIL) > 1:
             raise BadContent("content.toml: spirits: there is one evil spirit at the most")
         self.evil: int = self.kind.index(EVIL) if EVIL in self.kind else NO_SPIRIT

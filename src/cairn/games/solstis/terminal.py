@@ -31,8 +31,30 @@ def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], wi
     if width >= 2 * PANORAMA_WIDTH + 1:
         grid = Table.grid(padding=(0, 1, 0, 0))
         grid.add_row(*panoramas)
-        return Group(_middle(view, names), grid)
-    return Group(_middle(view, names), *panoramas)
+        return Group(_middle(view, names), grid, *_meanings(game, view))
+    return Group(_middle(view, names), *panoramas, *_meanings(game, view))
+
+
+def _meanings(game: cairn.Game, view: View) -> list[RenderableType]:
+    """What the spirits do that the viewer can choose from now."""
+    if view["decision"] is None or view["viewer"] != view["decision"]["seat"]:
+        return []
+    zones = view["zones"]
+    kind = view["decision"]["kind"]
+    spirits: list[str] = []
+    if kind == "encounter":
+        spirits = zones["spirit_row"]
+    elif kind in ("keep", "place"):
+        spirits = zones["met"] or []
+    elif kind == "cover":
+        spirits = [placed["spirit"] for placed in zones["players"][1 - view["viewer"]]["spirits"]]
+    content = _content()
+    lines = Text()
+    for spirit in spirits:
+        number = content.spirits.index(spirit)
+        lines.append(content.titles[number], style="bold")
+        lines.append(f"  {game.texts.say('effect', content.deeds[number], {})}\n")
+    return [lines] if lines else []
 
 
 def _middle(view: View, names: list[str]) -> RenderableType:

@@ -15,16 +15,18 @@ from rich.text import Text
 import cairn
 from cairn.core.contract import View
 from cairn.core.sheet import Lines, shown, total
-from cairn.games.the_peak.content import Content
+from cairn.games.the_peak.content import Clause, Content
 from cairn.games.the_peak.game import ThePeak
 
 WIDTH = 11
 TOKEN = "mountaineer"
 ROLES = ("mountain", "mountaineer")
+WHEN = {"play": "played", "cross": "crossed", "fail": "failed", "keep": "kept"}
 
 
 def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
-    return Group(_mountainside(view), _facts(view), *(_side(view, names, scores, seat) for seat in range(len(names))))
+    sides = (_side(game, view, names, scores, seat) for seat in range(len(names)))
+    return Group(_mountainside(view), _facts(view), *sides, *_meanings(game, view))
 
 
 def _mountainside(view: View) -> RenderableType:
@@ -58,7 +60,10 @@ def _cell(face: str | None, odds: dict[str, int] | None) -> Text:
 
 def _facts(view: View) -> Text:
     zones = view["zones"]
-    facts = Text(f"Round {zones['round']}   deck {zones['deck']['count']}   discarded {len(zones['discard'])}")
+    facts = Text()
+    if view["options"]["match"] == "two":
+        facts.append(f"Game {1 + zones['mountain']} of 2   ", style="bold")
+    facts.append(f"Round {zones['round']}   deck {zones['deck']['count']}   discarded {len(zones['discard'])}")
     waiting = {
         "every die": zones["per_die"],
         "next roll": zones["next_roll"],
@@ -72,15 +77,18 @@ def _facts(view: View) -> Text:
             facts.append(f"   {name} {number}", style="bold")
     if zones["provisions"]:
         facts.append("   kept cards pay for rerolls", style="bold")
+    if zones["needs"] is not None:
+        facts.append(f"   the dice must come to {zones['needs']}", style="bold")
     return facts
 
 
-def _side(view: View, names: list[str], scores: list[Lines], seat: int) -> RenderableType:
+def _side(game: cairn.Game, view: View, names: list[str], scores: list[Lines], seat: int) -> RenderableType:
     """One player's own things: the Mountain's hand or the Mountaineer's kept cards, and the goals."""
     zones = view["zones"]
-    goals = zones["goals"][ROLES[seat]]
+    role = ROLES[seat ^ zones["mountain"]]
+    goals = zones["goals"][role]
     text = Text()
-    if seat == 0:
+    if role == "mountain":
         hand = zones["hand"]
         known = hand["cards"] or hand["known"]
         text.append("hand: ").append(", ".join(known) or f"{hand['count']} cards")
@@ -89,14 +97,52 @@ def _side(view: View, names: list[str], scores: list[Lines], seat: int) -> Rende
     else:
         text.append("kept: ").append(", ".join(zones["kept"]) or "nothing yet")
     text.append("\ngoals: ").append(", ".join(goals["cards"]) or f"{goals['count']} secret")
+    for goal in goals["cards"]:
+        text.append(f"\n  {goal}: {_goal_text(game, goal)}", style="dim")
+    if zones["first_game"]:
+        text.append(f"\nfirst game: {zones['first_game'][seat]} points")
     asked = seat == view["seat"]
     return Panel(
         text,
-        title=Text(f"{'> ' if asked else ''}{names[seat]}, the {ROLES[seat]}", style="bold" if asked else ""),
+        title=Text(f"{'> ' if asked else ''}{names[seat]}, the {role}", style="bold" if asked else ""),
         subtitle=Text(f"{shown(total(scores[seat]))} points"),
         box=box.HEAVY if asked else box.ROUNDED,
         width=5 * (WIDTH + 1) + 4,
     )
+
+
+def _meanings(game: cairn.Game, view: View) -> list[RenderableType]:
+    """What the cards do that the viewer can choose from now."""
+    if view["decision"] is None or view["viewer"] != view["decision"]["seat"]:
+        return []
+    zones = view["zones"]
+    kind = view["decision"]["kind"]
+    cards: list[str] = zones["hand"]["cards"] if kind in ("play", "bridge") else []
+    if kind in ("challenge", "retry"):
+        cards = [zones["board"][cell] for cell in zones["odds"]]
+    content = _content()
+    lines = Text()
+    for number in sorted({content.kind_of[content.faces.index(card)] for card in cards}):
+        clauses = [clause for clause in content.clauses if clause.kind == number]
+        due = [_effect_text(game, clause) for clause in clauses if _is_due(clause.on, clause.does, view)]
+        meaning = "; ".join(due) or game.texts.say("effect", "none", {})
+        lines.append(content.titles[number], style="bold").append(f"  {meaning}\n")
+    return [lines] if lines else []
+
+
+def _effect_text(game: cairn.Game, clause: Clause) -> str:
+    numbers: dict[str, object] = {"amount": clause.amount, "times": clause.times}
+    return f"{WHEN[clause.on]}: {game.texts.say('effect', clause.does, numbers)}"
+
+
+def _is_due(moment: str, does: str, view: View) -> bool:
+    """A Wooden Bridge works at one moment only, by option."""
+    return does != "exchange" or moment == view["options"]["bridge_trigger"]
+
+
+def _goal_text(game: cairn.Game, name: str) -> str:
+    goal = next(goal for goal in _content().goals if goal.name == name)
+    return game.texts.say("effect", goal.counts, {"points": goal.points, "least": goal.least})
 
 
 def _content() -> Content:
