@@ -549,7 +549,7 @@ class Game:
         self.seats = seats
         self.options = options
         self.roles: tuple[str, ...] = ()
-        """What a seat is called where it says more than a number, by seat; none where all seats are alike."""
+        """What each seat is where that says more than a number: keys of [name]; none where all seats are alike."""
         self.first_game = FirstGame()
         self.among_people: dict[str, OptionValue] = {}
         """Options that are usual where people play people, and no bot."""
@@ -585,6 +585,15 @@ class Game:
         """What an option switches, in one sentence."""
         texts = self.texts
         return texts.say("option", name, {}) if texts.has("option", name) else self.options[name].help
+
+    def option_label(self, name: str, value: OptionValue) -> str:
+        """What people read for a value of an option."""
+        key = f"{name}.{str(value).lower()}"
+        if self.texts.has("option-value", key):
+            return self.texts.say("option-value", key, {})
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value).replace("-", " ")
 
     def sentence(self, event: Event, viewer: int | None, names: list[str]) -> str:
         """An event in words, as a seat (None: a spectator) may know it; `names` are those of the seats.

@@ -167,7 +167,7 @@ def test_in_a_match_each_game_has_the_handicap() -> None:
 @rule("TP-8", "TP-1")
 def test_roles_have_names_and_newcomers_climb_in_the_final_edition() -> None:
     assert GAME.options["edition"].default == "first"
-    assert GAME.roles == ("Mountain", "Mountaineer")
+    assert [GAME.texts.readable(role) for role in GAME.roles] == ["Mountain", "Mountaineer"]
     assert (GAME.first_game.seat, GAME.first_game.options) == (MOUNTAINEER, {"edition": "final"})
     assert GAME.among_people == {"match": "two"}
 

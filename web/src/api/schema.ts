@@ -817,16 +817,35 @@ export interface components {
              */
             text: string;
         };
+        /**
+         * FirstGameShown
+         * @description How somebody who is new to a game best begins.
+         */
+        FirstGameShown: {
+            /** Options */
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            /** Seat */
+            seat: number;
+        };
         /** GameShown */
         GameShown: {
+            /** Among People */
+            among_people: {
+                [key: string]: string | number | boolean;
+            };
             /** Board */
             board: boolean;
             /** Bots */
             bots: string[];
+            first_game: components["schemas"]["FirstGameShown"];
             /** Minutes */
             minutes: number | null;
             /** Options */
             options: components["schemas"]["OptionShown"][];
+            /** Roles */
+            roles: string[];
             /** Rules Version */
             rules_version: string;
             /** Seats */
@@ -1029,6 +1048,8 @@ export interface components {
             default: string | number | boolean;
             /** Help */
             help: string;
+            /** Labels */
+            labels: string[];
             /** Name */
             name: string;
         };

@@ -28,6 +28,7 @@ from cairn.games.the_peak.decisions import (
 from cairn.games.the_peak.effects import install
 from cairn.games.the_peak.state import (
     EMPTY,
+    MOUNTAIN,
     MOUNTAINEER,
     ROLES,
     SPRING_TURNS,
@@ -69,7 +70,7 @@ class ThePeak(Game):
                 "handicap": Option("none", HANDICAPS),
             },
         )
-        self.roles = ("Mountain", "Mountaineer")
+        self.roles = (ROLES[MOUNTAIN], ROLES[MOUNTAINEER])
         self.first_game = FirstGame(MOUNTAINEER, {"edition": "final"})
         self.among_people = {"match": "two"}
         self.content: Content = load_content()

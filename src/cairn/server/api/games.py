@@ -26,7 +26,16 @@ class OptionShown(Shown):
     name: str
     default: str | int | bool
     choices: list[str | int | bool]
+    labels: list[str]
+    """What people read for each of the choices."""
     help: str
+
+
+class FirstGameShown(Shown):
+    """How somebody who is new to a game best begins."""
+
+    seat: int
+    options: dict[str, str | int | bool]
 
 
 class GameShown(Shown):
@@ -36,7 +45,12 @@ class GameShown(Shown):
     minutes: int | None
     rules_version: str
     seats: list[int]
+    roles: list[str]
+    """What each seat is called; empty where all seats are alike."""
     options: list[OptionShown]
+    first_game: FirstGameShown
+    among_people: dict[str, str | int | bool]
+    """Options that are usual where people play people."""
     bots: list[str]
     board: bool
     """Whether the game brings a board of its own for browsers."""
@@ -68,7 +82,13 @@ def find(slug: str) -> cairn.Game:
 
 def _shown(game: cairn.Game) -> Json:
     options = [
-        {"name": name, "default": option.default, "choices": list(option.choices), "help": game.option_help(name)}
+        {
+            "name": name,
+            "default": option.default,
+            "choices": list(option.choices),
+            "labels": [game.option_label(name, value) for value in option.choices],
+            "help": game.option_help(name),
+        }
         for name, option in game.options.items()
     ]
     return {
@@ -78,7 +98,10 @@ def _shown(game: cairn.Game) -> Json:
         "minutes": int(game.about["minutes"]) if "minutes" in game.about else None,
         "rules_version": game.rules_version,
         "seats": list(game.seats),
+        "roles": [game.texts.readable(role) for role in game.roles],
         "options": options,
+        "first_game": {"seat": game.first_game.seat, "options": game.first_game.options},
+        "among_people": game.among_people,
         "bots": levels(),
         "board": (resources.files(game.package) / BOARD).is_file(),
     }
