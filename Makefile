@@ -5,14 +5,20 @@ BIN := $(VENV)/bin
 ENGINE := $(shell find src/cairn/core src/cairn/games src/cairn/bots -name '*.py' 2>/dev/null)
 WEB := src/cairn/server/pages/index.html
 PAGES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
+LINT = $(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/mypy && PYTHONPATH=src CAIRN_PURE=1 $(BIN)/lint-imports
+QUICK := tests/core tests/games tests/server tests/test_ledger.py tests/test_perft.py tests/test_texts.py tests/test_views.py \
+	tests/test_declarations.py tests/test_readme.py tests/test_saved_positions.py tests/test_compiled_traps.py
+BOTH_BUILDS := tests/core tests/games tests/test_golden.py tests/test_perft.py tests/test_ledger.py tests/test_saved_positions.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play ready test test-web setup web texts views clones lint format bench screenshots clean
+.PHONY: help play ready check check-engine check-web test soak test-web setup web texts views clones lint format bench screenshots clean
 
 help:
 	@echo "make play    set up, serve the table on http://127.0.0.1:8000 and open it in the browser"
-	@echo "make test    set up and run every check"
+	@echo "make check   daily: lint, types, rules, quick tests of server and browser, on the plain build"
+	@echo "make test    set up and run everything that must pass"
+	@echo "make soak    the kit on every game, seat count and option set, with more games, for a night"
 	@echo "make test-web  build and check the browser table"
 	@echo "make setup   virtual environment and compiled engine only"
 	@echo "make web     build the browser table only"
@@ -32,12 +38,27 @@ play: ready
 ready:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.engine $(WEB)
 
+# Nothing is compiled for it, so it tells of a change at once.
+check: $(VENV)/.packages web/node_modules/.packages
+	PYTHONPATH=src CAIRN_PURE=1 $(MAKE) --no-print-directory --jobs=2 check-engine check-web
+
+check-engine: $(VENV)/.packages
+	$(LINT)
+	PYTHONPATH=src CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadgroup -m "not slow" $(QUICK)
+
+check-web: web/node_modules/.packages
+	cd web && npm run --silent check
+	cd web && npm test --silent
+
 test: lint test-web
 	@tools/daemons.sh
-	$(BIN)/pytest -n 2 --dist loadfile
-	CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadfile --ignore=tests/cli --ignore=tests/server
+	$(BIN)/pytest -n 2 --dist loadgroup
+	CAIRN_PURE=1 $(BIN)/pytest -n 2 --dist loadgroup --ledger -m "not slow" $(BOTH_BUILDS)
 
-test-web: $(VENV)/.engine $(WEB)
+soak: $(VENV)/.engine
+	$(BIN)/python -m cairn.testing.soak $(SOAK)
+
+test-web: ready
 	@tools/chromium.sh
 	cd web && npm run check
 	cd web && npm test
@@ -60,11 +81,8 @@ views: $(VENV)/.packages
 clones:
 	python3 tools/clones.py
 
-lint: $(VENV)/.engine
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+lint: $(VENV)/.packages
+	$(LINT)
 
 format: $(VENV)/.packages
 	$(BIN)/ruff check --fix-only

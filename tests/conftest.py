@@ -19,6 +19,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+SERVED = {"server", "postgres", "redis"}
+STARTS = {"Server", "Nursery"}
+"""A test file that imports one of these starts a server itself."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With `--dist loadgroup` a file stays in one process, which then starts one server and imports once; the kit on
+    games, which shares nothing and takes longest, is spread. Whatever needs a server is slow."""
+    for item in items:
+        if item.path.name != "test_games_kit.py":
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+        if SERVED & set(getattr(item, "fixturenames", ())) or STARTS & set(vars(getattr(item, "module", item))):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """A process that a test starts ends with it; one that a fixture starts, with the fixture."""

@@ -1,7 +1,8 @@
 """Every registered game is put through the kit, with every number of seats and every value of every option.
 
-Where games may be long, the default options and one other set have to do, another one at each number of seats. The
-plain build writes the very records of the compiled one (test_builds): the fewest and the most seats have to do there.
+Where games may be long, the default options and one other set have to do, another one at each number of seats; `make
+soak` plays them all. The plain build writes the very records of the compiled one (test_builds), so `make test` does not
+run this there; by hand the fewest and the most seats have to do.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def test_an_edited_golden_record_is_noticed_and_shown(tmp_path, capsys):
     capsys.readouterr()
     edited = tmp_path / "five-towers-3.txt"
     edited.write_text(edited.read_text().replace("1. seat", "1. chair", 1))
-    assert main(["--check", "--folder", str(tmp_path)]) == 1
+    assert main(["five-towers", "--folder", str(tmp_path), "--check"]) == 1
     assert "-1. chair" in capsys.readouterr().out
 
 

@@ -85,9 +85,9 @@ def test_a_test_that_never_meets_the_decision_of_its_rule_is_noticed():
     witness.attend()
     Pebbles().start(2, cairn.Dice(1))
     assert witness.missed("PB-2") == []
-    assert witness.missed("PB-5") == ["Bury"]
+    assert "Bury" in witness.missed("PB-5")
     witness.attend()
-    assert witness.missed("PB-2") == ["Play"]
+    assert "Play" in witness.missed("PB-2")
 
 
 @plain_only

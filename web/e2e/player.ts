@@ -203,7 +203,6 @@ export async function outbid(page: Page, cards: number): Promise<void> {
     if ((await paddle.count()) > 0) await paddle.click();
     else await play(page, "mouse", 1);
     await page.waitForFunction((was) => document.querySelector("#table")?.getAttribute("data-position") !== was, before);
-    await page.waitForTimeout(150);
   }
   throw new Error("nobody let us have the cards");
 }

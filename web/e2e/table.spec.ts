@@ -288,7 +288,7 @@ for (const slug of SLUGS) {
     await expect(page.locator(".explained .reason .rule")).toHaveText(/^[A-Z]{2}-\d+$/);
 
     await page.locator("main [data-lit]").first().hover({ force: true });
-    await page.waitForTimeout(600);
+    await expect(page.locator(".explained .reason")).toHaveCount(0);
     await expect(page.locator(".explained strong")).toBeVisible();
   });
 }

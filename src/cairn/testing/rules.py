@@ -121,7 +121,7 @@ def _ids_of(decision: type[Decision[Any]]) -> set[str]:
         source = inspect.getsource(decision)
     except (OSError, TypeError):
         source = ""
-    return set(decision.rules) | set(re.findall(r"\b[A-Z]{2}-\d+[a-z]?\b", source))
+    return set(vars(decision).get("rules", ())) | set(re.findall(r"\b[A-Z]{2}-\d+[a-z]?\b", source))
 
 
 def unshown(missed: Iterable[tuple[str, str, list[str]]]) -> list[str]:

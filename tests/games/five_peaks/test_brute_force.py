@@ -17,6 +17,8 @@ from cairn.games.five_peaks.evaluator import prune
 from cairn.testing import rule
 from tests.games.five_peaks.tables import GAME, answers
 
+pytestmark = pytest.mark.slow
+
 DATA: dict[str, Any] = tomllib.loads(
     (resources.files("cairn.games.five_peaks") / "content.toml").read_text(encoding="utf-8")
 )

@@ -13,6 +13,8 @@ from cairn.testing import rule
 from tests.games.five_towers.referee import Card, Referee, card, fits, name, possible_bids
 from tests.games.five_towers.tables import GAME, TYPES, all_cards, answers, position, table, towers_of
 
+pytestmark = pytest.mark.slow
+
 POSITIONS = 1500
 
 

@@ -13,6 +13,8 @@ from cairn.games.the_peak import board
 from cairn.testing import rule
 from tests.games.the_peak.tables import GAME, answers, asked, happens, play, refused, table, token, zone
 
+pytestmark = pytest.mark.slow
+
 CELLS = [f"{column}{row}" for row in range(1, 6) for column in "abcde"]
 TRAILS = "hiking-trail hiking-trail hiking-trail hiking-trail"
 

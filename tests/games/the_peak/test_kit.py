@@ -8,6 +8,8 @@ from cairn.core.contract import OptionValue
 from cairn.testing import check_game, option_sets
 from tests.games.the_peak.tables import GAME
 
+pytestmark = pytest.mark.slow
+
 OPTIONS = [{**options, "edition": "final"} for options in option_sets(GAME, 2) if "edition" not in options]
 
 
