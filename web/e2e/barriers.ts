@@ -2,9 +2,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** Longer than any transition of a colour, in milliseconds. */
-const COLOURS_CHANGE = 400;
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** Until the colours of the other light are there: contrast is measured on what is painted. */
+async function coloured(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === "finished"));
+}
 
 async function serious(page: Page, rules: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page });
@@ -19,10 +23,10 @@ export async function expectNoBarrier(page: Page, what: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: "light" });
-    await page.waitForTimeout(COLOURS_CHANGE);
+    await coloured(page);
     expect(await serious(page, []), `${what}, ${size}, light`).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
-    await page.waitForTimeout(COLOURS_CHANGE);
+    await coloured(page);
     expect(await serious(page, ["color-contrast"]), `${what}, ${size}, dark`).toEqual([]);
   }
 }

@@ -27,7 +27,7 @@ test("a friend comes by link and both play", async ({ page, browser }) => {
     await play((await first.count()) > 0 ? page : other, "mouse", 1);
   }
   await other.getByRole("tab", { name: "Chat" }).click();
-  await other.getByLabel("Say something").fill("Good game");
+  await other.getByLabel("Write a message").fill("Good game");
   await other.getByRole("button", { name: "Send" }).click();
   await page.getByRole("tab", { name: /Chat/ }).click();
   await expect(page.locator(".chat")).toContainText("Good game");
@@ -72,13 +72,23 @@ test("a lost connection comes back by itself and says so", async ({ page }) => {
     socket.connectToServer();
     sockets.push(socket);
   });
+  // Notices go away by themselves, so they are written down as they come.
+  await page.addInitScript(() => {
+    const notices: string[] = [];
+    Object.assign(window, { notices });
+    new MutationObserver(() => {
+      const notice = document.querySelector(".notice")?.textContent ?? "";
+      if (notice !== "" && notice !== notices.at(-1)) notices.push(notice);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
   await playNow(page, "five-towers");
   await play(page, "mouse", 2);
   await page.waitForSelector('#table[data-open="true"]');
   const before = await page.locator("#table").getAttribute("data-position");
   await sockets.at(-1)?.close({ code: 1012 });
-  await expect(page.locator(".notice")).toContainText("lost");
-  await expect(page.locator(".notice")).toContainText("Connected again");
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { notices: string[] }).notices.slice(-2)))
+    .toEqual(["Connection lost. Trying again …", "You are back. Nothing was lost."]);
   expect(await page.locator("#table").getAttribute("data-position")).toBe(before);
   await play(page, "mouse", 2);
 });
@@ -154,7 +164,7 @@ test("an end that cannot be taken back is asked about, unless one does not want 
 
   const address = page.url();
   await page.goto("/you");
-  await expect(page.getByLabel("Ask before I end something")).toBeChecked();
+  await expect(page.getByLabel("Ask before I do something I cannot take back")).toBeChecked();
   await page.addInitScript(() => localStorage.setItem("cairn.settings", JSON.stringify({ speed: "instant", careful: false })));
   await page.goto(address);
   await untilOffered(page, end);
@@ -266,7 +276,7 @@ test("a line of the log leads back to its position, and from there to the presen
   await play(page, "mouse", 4);
   await page.waitForSelector('#table[data-open="true"]');
   await page.locator(".log li button:enabled").first().click();
-  await expect(page.locator("#prompt")).toContainText("looking back");
+  await expect(page.locator("#prompt")).toContainText("You are looking at move");
   await expect(page.locator("[data-lit]")).toHaveCount(0);
   await page.getByRole("button", { name: "Back to now" }).click();
   await page.waitForSelector('#table[data-open="true"]');

@@ -231,7 +231,7 @@ def test_rewards_come_one_by_one_in_any_order_or_all_at_once():
     assert (flags(state), mat(state)["experience"]) == (1, 6)
 
 
-@rule("PK-67")
+@rule("PK-67", "PK-80")
 def test_a_shared_climb_may_buy_flags_and_the_others_only_after_the_current_player():
     mine = {"mountains": ["table-mountain"], "upgrades": {"climb": 2}}
     state = play(table(3, p0=mine), "climb", "climb table-mountain x", "tag", "stay")
