@@ -199,6 +199,15 @@ async def test_a_worker_that_was_given_to_somebody_who_has_just_gone_is_given_on
 
 
 @at_a_desk()
+async def test_somebody_who_goes_at_the_moment_of_their_turn_is_passed_over(desk: Desk) -> None:
+    for table in ("a", "b", "c"):
+        await desk.ask("Ana", table)
+    desk._tasks["b"].cancel()  # which b has not heard of when it would be served
+    await desk.end("a")
+    assert desk.served == ["a", "c"]
+
+
+@at_a_desk()
 async def test_nothing_is_remembered_of_those_who_are_gone(desk: Desk) -> None:
     await desk.ask("first", "first")
     for number in range(50):

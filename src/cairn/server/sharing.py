@@ -119,7 +119,8 @@ class Sharing:
 
     def _serve(self) -> None:
         while len(self._thinking) < self._workers:
-            candidates = [question for question in self._waiting if self._may(question)]
+            # One that was cancelled a moment ago is still in the list until its task has heard of it.
+            candidates = [question for question in self._waiting if not question.turn.done() and self._may(question)]
             if not candidates:
                 break
             question = min(candidates, key=self._order)
