@@ -375,7 +375,7 @@ class AsksOnlyForHeavyHands(Pebbles):
             self.draw_all(state, chance)
 
 
-@breaks("windows")
+@breaks("reasons", "windows")
 class RefusesByOthersHands(Play):
     def why_not(self, state, choice):
         others = sum(entry % 16 for seat, hand in enumerate(state.hands) if seat != self.seat for entry in hand)
@@ -416,7 +416,7 @@ class RefusesByARuleThatIsNotThere(Play):
         return "PB-99", "No."
 
 
-@breaks("refusals", "windows", "reasons")
+@breaks("refusals", "reasons", "windows")
 class CrashesOnOddNumbers(Play):
     def why_not(self, state, choice):
         return "PB-2", f"There is no {NAMES[choice]} in your hand."
@@ -461,7 +461,7 @@ class TakesAnyOption(Pebbles):
         return super().prepare(seats, {name: value for name, value in options.items() if name in self.options})
 
 
-@breaks("reasons")
+@breaks("reasons", "windows")
 class SaysWhoHasIt(Play):
     def why_not(self, state, choice):
         rule, reason = super().why_not(state, choice)

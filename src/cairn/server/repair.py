@@ -167,7 +167,7 @@ def _follow(terms: Terms, play: Play | None, row: Any) -> tuple[Play, list[dict[
 def _is_good(row: Any) -> bool:
     """Whether what happened by a move can be told."""
     try:
-        from_row({**row._asdict(), "turn": None, "events": orjson.loads(row.events)})
+        from_row({**row._asdict(), "chance": [], "turn": None, "events": orjson.loads(row.events)})
     except (orjson.JSONDecodeError, TypeError, KeyError, AttributeError):
         return False
     return True

@@ -1730,7 +1730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": unknown;
                 };
             };
             /** @description Refused. */

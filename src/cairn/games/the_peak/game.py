@@ -72,7 +72,6 @@ class ThePeak(Game):
         )
         self.roles = (ROLES[MOUNTAIN], ROLES[MOUNTAINEER])
         self.first_game = FirstGame(MOUNTAINEER, {"edition": "final"})
-        self.among_people = {"match": "two"}
         self.content: Content = load_content()
         install(self.content)
 

@@ -133,7 +133,7 @@ async def texts(slug: Slug) -> dict[str, dict[str, str]]:
     return find(slug).texts.sections
 
 
-@router.get("/{slug}/cover")
+@router.get("/{slug}/cover", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def cover(slug: Slug) -> Response:
     """The picture on the box, as SVG; a plain one for a game that brings none."""
     drawn = resources.files(find(slug).package) / "cover.svg"
