@@ -24,7 +24,8 @@ export function movesOf(events: readonly EventShown[], me: number | null): Move[
       moves.push({ tile, from: `display:${tile}`, to: home });
       if (used) moves.push({ ...used, to: `position:${seat}:${used.tile}` });
       used = null;
-    } else if (kind === "add" && tile) moves.push({ tile, from: seat === me ? `hand:${tile}` : `display:${tile}`, to: home });
+    } else if ((kind === "add-from-hand" || kind === "add-last") && tile) moves.push({ tile, from: hand(seat), to: home });
+    else if (kind === "add-from-display" && tile) moves.push({ tile, from: `display:${tile}`, to: home });
     else if (kind === "add-from-pile" && tile) moves.push({ tile, from: "pile", to: home });
     else if (kind === "add-from-opponent" && tile) moves.push({ tile, from: hand(1 - seat), to: home });
     else if (kind === "draw") moves.push({ tile, from: "pile", to: hand(seat) });
