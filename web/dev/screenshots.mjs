@@ -29,7 +29,7 @@ const database = path.join(tmpdir(), `cairn-pictures-${process.pid}.db`);
 const server = spawn(
   process.env.PYTHON ?? "../.venv/bin/python",
   ["-m", "cairn", "serve", "--port", String(PORT), "--database", `sqlite+aiosqlite:///${database}`],
-  { cwd: root, env: { ...process.env, CAIRN_LIMITS: "false", CAIRN_LOG_LEVEL: "warning" }, stdio: "inherit" },
+  { cwd: root, env: { ...process.env, CAIRN_LIMITS: "false", CAIRN_BOTS_ALONE_PACE: "0", CAIRN_LOG_LEVEL: "warning" }, stdio: "inherit" },
 );
 const stories = await createServer({ root, configFile: path.join(root, "vite.config.ts"), logLevel: "error", server: { port: 0 } });
 await stories.listen();
