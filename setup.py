@@ -1,8 +1,11 @@
-"""Compile core, games and bots with mypyc; install the plain build where that is impossible.
+"""Compile core, games and bots with mypyc, and put the pages of the browser table into every package.
+
+Where compiling is impossible the plain build is installed; a package without pages is refused.
 
 CAIRN_PURE=1      no compilation at all
 CAIRN_COMPILED=1  a failed compilation is an error instead of a plain build
 CAIRN_JOBS=N      so many C files at a time; all cores unless told
+CAIRN_PAGES=0     a package for the engine alone: pages are neither built nor wanted
 """
 
 from __future__ import annotations
@@ -20,12 +23,22 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 COMPILED = ("core", "games", "bots")
-FOR_PEOPLE = ("__init__.py", "terminal.py", "drawing.py", "svg.py", "views.py")
+FOR_PEOPLE = ("__init__.py", "terminal.py", "drawing.py", "metrics.py", "svg.py", "views.py")
 """What is never in a hot path, or imports what the engine does without."""
-COLD = ("content", "errors", "fields", "game", "levels", "record", "registry", "texts")
+COLD = ("content", "errors", "fields", "game", "levels", "packs", "record", "registry", "texts")
 """Compiled modules that run once in a game: half the optimisation compiles in half the time and costs no speed."""
+
+WITHOUT_ENGINE = {"egg_info", "dist_info", "sdist", "clean", "--version", "--name"}
+"""Commands that build nothing."""
+
+WEB = Path("web")
+PAGES = Path("src/cairn/server/pages/index.html")
+NOT_PAGES = {"node_modules", "e2e", "tests", "test-results", "screenshots"}
+"""Folders of the browser table that its pages are not made from."""
 
 OBJECTS = Path("build/objects")
 KEPT_SECONDS = 14 * 24 * 3600
@@ -123,6 +136,53 @@ class BuildEngine(build_ext):
             objects.tidy()
 
 
+def pages() -> None:
+    """Build the pages of the browser table if they are missing or older than what they are made from.
+
+    A source distribution has the pages and not their sources, so it needs no Node.
+    """
+    if os.environ.get("CAIRN_PAGES") == "0" or not _outdated(PAGES):
+        return
+    npm = shutil.which("npm")
+    if npm is None or not (WEB / "package.json").exists():
+        if PAGES.exists():
+            sys.stderr.write("cairn: there is no Node to build the pages anew; packing those that are there\n")
+            return
+        raise SystemExit(
+            "cairn: the pages of the browser table are missing and cannot be built here: install Node 20 or newer "
+            "with npm, install a released package, or set CAIRN_PAGES=0 to go without them"
+        )
+    quiet = {**os.environ, "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD": "1"}
+    if not (WEB / "node_modules" / ".packages").exists():
+        subprocess.run([npm, "install", "--no-save", "--no-audit", "--no-fund"], cwd=WEB, env=quiet, check=True)
+    subprocess.run([npm, "run", "build"], cwd=WEB, env=quiet, check=True)
+
+
+def _outdated(built: Path) -> bool:
+    if not built.exists():
+        return True
+    time_built = built.stat().st_mtime
+    for folder, inside, names in os.walk(WEB):
+        inside[:] = [name for name in inside if name not in NOT_PAGES]
+        if any((Path(folder) / name).stat().st_mtime > time_built for name in names):
+            return True
+    return False
+
+
+class BuildWithPages(build_py):
+    def run(self) -> None:
+        if not self.editable_mode:
+            pages()
+            self.__dict__.pop("data_files", None)  # looked for before there were pages
+        super().run()
+
+
+class SourcesWithPages(sdist):
+    def run(self) -> None:
+        pages()
+        super().run()
+
+
 def compiled_modules() -> list[str]:
     root = Path("src/cairn")
     return [
@@ -131,7 +191,8 @@ def compiled_modules() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    if os.environ.get("CAIRN_PURE") == "1":
+    # Neither metadata nor sources tell of what is compiled, and mypyc takes half a minute each time it is asked.
+    if os.environ.get("CAIRN_PURE") == "1" or WITHOUT_ENGINE & set(sys.argv):
         return []
     required = os.environ.get("CAIRN_COMPILED") == "1"
     if shutil.which(os.environ.get("CC", "cc")) is None and not required:
@@ -142,7 +203,7 @@ def extensions() -> list[Extension]:
 
         modules = mypycify(
             compiled_modules(),
-            opt_level="3",
+            opt_level="2",  # runs as fast as 3 and compiles sooner
             debug_level="0",
             group_name="cairn",
             multi_file=True,  # one huge C file takes twice as long to compile and runs no faster
@@ -160,4 +221,7 @@ def extensions() -> list[Extension]:
     return modules
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildEngine})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": BuildEngine, "build_py": BuildWithPages, "sdist": SourcesWithPages},
+)

@@ -41,3 +41,17 @@ def test_a_record_of_another_game_than_the_one_handed_in_is_refused():
     text = cairn.Record.new(Pebbles(), ["ann", "bob"], cairn.Dice(1)).text()
     with pytest.raises(cairn.BadRecord, match="a record of 'pebbles', not of 'five-towers'"):
         cairn.Record.read(text, cairn.game("five-towers"))
+
+
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_what_was_saved_by_other_rules_is_refused_with_both_versions(slug):
+    game = cairn.game(slug)
+    record = cairn.Record.new(game, ["ann", "bob", "cleo"][: game.seats[0]], cairn.Dice(1))
+    text = record.text().replace(f'"rules_version": "{game.rules_version}"', '"rules_version": "0.9"')
+    by = rf"^rules_version: .*version 0\.9 .*replays {game.rules_version}$"
+    with pytest.raises(cairn.BadRecord, match=by):
+        cairn.Record.read(text)
+    with pytest.raises(
+        cairn.BadPosition, match=rf"^rules_version: this build plays version {game.rules_version}, not 0\.9$"
+    ):
+        game.load({**record.state.dump(), "rules_version": "0.9"})

@@ -12,7 +12,9 @@ import pytest
 import cairn
 from cairn.core.errors import BadContent
 from cairn.core.message import Message
+from cairn.core.texts import Texts
 from cairn.testing.texts import compare, problems, stale
+from tests.toys.pebbles import Pebbles
 
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "web" / "src"
@@ -22,6 +24,14 @@ WEB = ROOT / "web" / "src"
 def test_no_text_of_a_game_is_missing_stale_or_given_wrong_arguments(slug):
     boards = [path for path in (WEB / "boards" / slug).rglob("*") if path.suffix in (".ts", ".svelte")]
     assert problems(cairn.game(slug), boards) == []
+
+
+def test_an_option_without_a_text_and_a_text_without_an_option_are_found():
+    game = Pebbles()
+    game._texts = Texts({**game.texts.sections, "option": {"hands": "how many"}, "option-value": {"hand.2": "two"}})
+    found = problems(game)
+    assert {"[option] hand is missing", "[option] hands is stale", "[option-value] hand.3 is missing"} <= set(found)
+    assert not [problem for problem in found if "hand.2" in problem]
 
 
 def test_no_text_of_the_frame_is_stale():
@@ -71,7 +81,7 @@ def test_a_broken_message_is_refused_with_its_place(text, problem):
 
 
 def test_a_message_names_the_argument_it_lacks():
-    with pytest.raises(BadContent, match="'card' is missing; there are: seat"):
+    with pytest.raises(BadContent, match=r"\{card\}: there is no such argument; there are: seat"):
         Message("{seat} takes {card}.").format({"seat": "Ann"})
 
 

@@ -4,8 +4,8 @@
     python tools/clones.py --check    say which are out of date, and fail if any is
 
 A class takes part if it has the line MARK in it; what stands between that line and END is written here. Lists are
-copied, whatever has a `clone` of its own is cloned, and numbers are handed over. Parameters of `__init__` that are kept
-as they are (the setup, the content) are handed on.
+copied, whatever has a `clone` of its own is cloned, and numbers are handed over, as is whatever is `Shared`
+(core/zones.py). Parameters of `__init__` that are kept as they are (the setup, the content) are handed on.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def clone_of(node: ast.ClassDef) -> str:
     lines = [f"    def clone(self) -> {node.name}:", f"        copy = {node.name}({given})"]
     for name, kind in _zones(init, declared):
         if name not in handed:
-            lines.append(f"        copy.{name} = {_copied(name, kind)}")
+            lines.append(f"        copy.{name} = {_copied(f'self.{name}', kind)}")
     if "stack" in handed:
         lines.append("        copy.copy_base(self)")
     return "\n".join([*lines, "        return copy", ""])
@@ -60,13 +60,16 @@ def _zones(init: ast.FunctionDef, declared: dict[str, str]) -> list[tuple[str, s
     return found
 
 
-def _copied(name: str, kind: str) -> str:
-    if kind in PLAIN:
-        return f"self.{name}"
+def _copied(value: str, kind: str) -> str:
+    """The expression that copies a value of some type."""
+    if kind in PLAIN or kind.startswith("Shared["):
+        return value
     if kind.startswith(("list[", "vec[")):
         inner = kind[kind.index("[") + 1 : -1]
-        return f"self.{name}[:]" if inner in PLAIN else f"[part.clone() for part in self.{name}]"
-    return f"self.{name}.clone()"
+        return f"{value}[:]" if inner in PLAIN else f"[{_copied('part', inner)} for part in {value}]"
+    if kind.endswith(" | None"):
+        return f"None if {value} is None else {_copied(value, kind.removesuffix(' | None'))}"
+    return f"{value}.clone()"
 
 
 def written(source: str) -> str:

@@ -8,11 +8,10 @@ Run it once for every version that was given to people, before the next migratio
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import tempfile
 from pathlib import Path
 
-from tests.server.process import Server
+from tests.server.process import Server, opened
 from tests.server.test_admin import KEPT, some_games, sqlite_url
 
 import cairn
@@ -28,7 +27,7 @@ def main() -> None:
         kept = KEPT / f"{cairn.__version__}-{asyncio.run(Storage(sqlite_url(file)).version())}.db"
         kept.parent.mkdir(exist_ok=True)
         kept.unlink(missing_ok=True)
-        with sqlite3.connect(file) as database:
+        with opened(file) as database:
             database.execute("VACUUM INTO ?", [str(kept)])
     print(f"{kept}: {kept.stat().st_size // 1024} KiB")
 

@@ -19,6 +19,9 @@ ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "cairn" / "games"
 FRAME = ROOT / "web" / "src" / "frame" / "en.toml"
 OUT = ROOT / "web" / "src" / "texts"
+UNSHOWN = ("terminal", "drawing", "lesson")
+"""Sections of games that no page says: the terminal and drawings do, and lessons come in words."""
+
 HEAD = "// Made by tools/texts.py from {source}: edit that file, then run `make texts`.\n"
 
 
@@ -38,7 +41,7 @@ def module(name: str, source: Path) -> str:
         lines.append('import { catalog } from "./catalog";\n')
     lines.append("export interface Messages {")
     for section, messages in sections.items():
-        for key, text in messages.items():
+        for key, text in messages.items() if name == "frame" or section not in UNSHOWN else ():
             lines.append(f'  "{section}.{key}": {_arguments(Message(text))};')
     lines.append("}\n")
     if name == "frame":

@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-import tomllib
-from importlib import resources
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import cairn
 from cairn import bots
-from cairn.core.contract import State
+from cairn.core.contract import OptionValue, State
 from cairn.core.event import Event
+from cairn.core.fields import read_toml
 from cairn.server import app, redaction
 from cairn.server.settings import Settings
 
@@ -38,13 +38,16 @@ def fixtures(slugs: list[str]) -> None:
         folder = WEB / "fixtures" / slug
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        content = tomllib.loads((resources.files(game.package) / "content.toml").read_text(encoding="utf-8"))
+        content = read_toml(game.package, "content.toml")
         _write(folder / "content.json", content)
         kinds: dict[str, Any] = {}
         for seats in game.seats:
             history = _play(game, seats)
             for name, fixture in _moments(game, history):
                 _write(folder / f"{seats}-{name}.json", fixture)
+            if game.among_people:
+                for name, fixture in _moments(game, _play(game, seats, game.among_people)):
+                    _write(folder / f"{seats}-people-{name}.json", fixture)
             for at, (state, _) in enumerate(history):
                 if state.decision is not None and state.decision.kind not in kinds:
                     kinds[state.decision.kind] = _fixture(game, history, at, state.seat)
@@ -52,12 +55,14 @@ def fixtures(slugs: list[str]) -> None:
             _write(folder / f"ask-{kind}.json", fixture)
 
 
-def _play(game: cairn.Game, seats: int) -> list[tuple[State, list[Event]]]:
-    """Every state of a game of a climber among hikers, each with the events that led to it."""
+def _play(
+    game: cairn.Game, seats: int, options: Mapping[str, OptionValue] | None = None
+) -> list[tuple[State, list[Event]]]:
+    """Every state of a game, each with the events that led to it. A climber plays hikers, or climbers with options."""
     dice = cairn.Dice(SEED)
-    players = [bots.make("hiker" if seat else "climber", game) for seat in range(seats)]
+    players = [bots.make("hiker" if seat and not options else "climber", game) for seat in range(seats)]
     log: list[Event] = []
-    state = game.set_up(game.prepare(seats, {}), dice, log)
+    state = game.set_up(game.prepare(seats, options or {}), dice, log)
     history = [(state.clone(), log)]
     while state.seat >= 0:
         choice = players[state.seat].decide(state.resample(state.seat, dice), dice)

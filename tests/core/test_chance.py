@@ -20,8 +20,8 @@ def test_the_same_seed_gives_the_same_outcomes_on_every_platform():
 def test_a_clone_goes_on_alike_and_alone():
     dice = Dice(7)
     dice.pick(6)
-    twin = dice.clone()
-    assert [dice.pick(6) for _ in range(20)] == [twin.pick(6) for _ in range(20)]
+    copy = dice.clone()
+    assert [dice.pick(6) for _ in range(20)] == [copy.pick(6) for _ in range(20)]
 
 
 @given(st.integers(0, 2**200), st.integers(1, 2**31 - 1))
@@ -100,7 +100,7 @@ def test_an_outcome_that_cannot_happen_is_refused_by_name_and_kept(ask, outcome,
 
 
 def test_a_script_that_is_too_short_says_what_is_missing():
-    with pytest.raises(WrongOutcome, match=r"ended after 1 outcomes.*a face from 1 to 6"):
+    with pytest.raises(WrongOutcome, match=r"ended after 1 outcome.*a face from 1 to 6"):
         script = Script([3])
         script.roll(6)
         script.roll(6)

@@ -85,9 +85,9 @@ def test_a_clone_shares_nothing():
     deck.look(1, seat=0, chance=Script(["queen"]))
     deck.put_under(NAMES.index("ten"), known=1)
     before = deck.dump()
-    twin = deck.clone()
+    copy = deck.clone()
     for _ in range(4):
-        twin.draw(Dice(1))
+        copy.draw(Dice(1))
     assert deck.dump() == before
 
 

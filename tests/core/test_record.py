@@ -75,12 +75,12 @@ def edited(record, change):
         ("start", lambda data: data["seats"].__setitem__(0, "Eve")),
         ("end", lambda data: data["end"]["result"].__setitem__(0, 0.25)),
         ("end", lambda data: data["moves"].pop()),
-        ("move 4", lambda data: data["moves"][3].pop("choice")),
-        ("move 4", lambda data: data["moves"][3].update(chance=[1.5])),
+        ("move 4: choice", lambda data: data["moves"][3].pop("choice")),
+        ("move 4: chance[0]", lambda data: data["moves"][3].update(chance=[1.5])),
         ("rules_version", lambda data: data.update(rules_version="0.9")),
         ("game", lambda data: data.update(game="chess")),
         ("cairn_record", lambda data: data.update(cairn_record=99)),
-        ("file", lambda data: data.pop("moves")),
+        ("moves", lambda data: data.pop("moves")),
         ("seats", lambda data: data.update(seats=[1, 2])),
     ],
 )
@@ -135,13 +135,13 @@ def test_undo_takes_back_an_own_choice_until_chance_falls_or_another_seat_acts()
     assert [move.choice for move in record.undo(0)] == ["bid 2"]
     assert record.state.dump() == start
     record.play("bid 1", Script([]))
-    with pytest.raises(CannotUndo, match="another seat has acted"):
+    with pytest.raises(CannotUndo, match="another player has moved"):
         record.undo(1)
     record.play("pass", Script([]))
-    with pytest.raises(CannotUndo, match="another seat has acted"):
+    with pytest.raises(CannotUndo, match="another player has moved"):
         record.undo(0)
     record.play("take tree-1", Script(["sand-1", "sand-2", "sand-4", "sand-5", "sand-6"]))
-    with pytest.raises(CannotUndo, match="chance has fallen"):
+    with pytest.raises(CannotUndo, match="rolled or drawn since"):
         record.undo(0)
 
 

@@ -7,6 +7,7 @@ from importlib import resources
 import pytest
 
 import cairn
+from cairn.core.registry import bundled
 
 
 def test_a_game_is_made_once():
@@ -21,9 +22,18 @@ def test_a_game_with_another_content_is_made_from_it(tmp_path):
     assert cairn.game("peaks").content.supply == 16
 
 
-def test_a_game_without_content_to_replace_says_so(tmp_path):
-    with pytest.raises(cairn.BadContent, match="five-towers"):
-        cairn.game("five-towers", content=tmp_path / "mine.toml")
+def test_a_game_without_content_to_replace_says_so(tmp_path, monkeypatch):
+    from cairn.games.solstis import game
+
+    monkeypatch.delattr(game, "game_with")
+    with pytest.raises(cairn.BadContent, match="the game 'solstis' has no content that could be replaced"):
+        cairn.game("solstis", content=tmp_path / "mine.toml")
+
+
+@pytest.mark.parametrize("slug", bundled())
+def test_every_game_takes_its_own_content_file(slug):
+    file = resources.files(cairn.game(slug).package) / "content.toml"
+    assert cairn.game(slug, content=str(file)).content_mark
 
 
 def test_an_unknown_game_is_refused_with_content_too(tmp_path):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from cairn.core.chance import Dice
-from cairn.core.contract import Score
+from cairn.core.contract import Score, refuse
 from cairn.core.errors import BadNotation, BadPosition
 from cairn.core.event import Event
 from cairn.core.fields import Fields
-from tests.toys.pebbles.decisions import KEEP, LOOK, Bury, Play, tell
+from cairn.core.pool import Pool
+from tests.toys.pebbles.decisions import KEEP, LOOK, Bury, Play, spoken, tell
 from tests.toys.pebbles.game import Pebbles
 from tests.toys.pebbles.state import NAMES, WEIGHTS, PebblesState
 
@@ -220,7 +221,7 @@ class AddsWrongly(PebblesState):
     def scores(self):
         scores = super().scores()
         for score in scores:
-            score.total += len(self.table)
+            score.total += 1 + len(self.table)
         return scores
 
 
@@ -295,8 +296,8 @@ class RedrawsIntoASharedPile(PebblesState):
 class RedrawsFromAnEndlessBag(PebblesState):
     def resample(self, seat, chance):
         world = super().resample(seat, chance)
-        pool = world.bag.pool
-        world.bag.pool = [pool[0]] * len(pool) if pool else []
+        pebbles = world.bag.pool.numbers()
+        world.bag.pool = Pool.of(pebbles[:1] * len(pebbles))
         return world
 
 
@@ -304,7 +305,7 @@ class RedrawsFromAnEndlessBag(PebblesState):
 class KeepsTheOldAnswers(PebblesState):
     def resample(self, seat, chance):
         world = super().resample(seat, chance)
-        world.offered = self.offered
+        world.set_answers(self.offered)
         return world
 
 
@@ -379,7 +380,7 @@ class AsksOnlyForHeavyHands(Pebbles):
 class RefusesByOthersHands(Play):
     def why_not(self, state, choice):
         others = sum(entry % 16 for seat, hand in enumerate(state.hands) if seat != self.seat for entry in hand)
-        return "PB-2", f"No, the others hold {others} in all."
+        return refuse("PB-2", "others-hold", points=others)
 
 
 @breaks("imagine")
@@ -407,19 +408,19 @@ class ImaginesTooManyPebbles(Pebbles):
 @breaks("refusals")
 class RefusesWithoutAReason(Play):
     def why_not(self, state, choice):
-        return "PB-2", " "
+        return refuse("PB-2", "blank")
 
 
 @breaks("refusals")
 class RefusesByARuleThatIsNotThere(Play):
     def why_not(self, state, choice):
-        return "PB-99", "No."
+        return refuse("PB-99", "nothing-to-see")
 
 
 @breaks("refusals", "reasons", "windows")
 class CrashesOnOddNumbers(Play):
     def why_not(self, state, choice):
-        return "PB-2", f"There is no {NAMES[choice]} in your hand."
+        return refuse("PB-2", "not-in-hand", pebble=NAMES[choice])
 
 
 @breaks("refusals", "reasons")
@@ -464,9 +465,8 @@ class TakesAnyOption(Pebbles):
 @breaks("reasons", "windows")
 class SaysWhoHasIt(Play):
     def why_not(self, state, choice):
-        rule, reason = super().why_not(state, choice)
         holders = [seat for seat in range(state.setup.seats) if choice in state.weights(seat)]
-        return rule, f"{reason} Seats {holders} have it."
+        return refuse("PB-2", "said-by", pebble=spoken(choice), seats=holders)
 
 
 @breaks("positions")

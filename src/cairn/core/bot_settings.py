@@ -11,12 +11,10 @@ All of it is optional, and so is each entry.
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
 from typing import Any, Final
 
 from cairn.core.contract import Game, OptionValue
-from cairn.core.errors import BadContent
+from cairn.core.fields import Fields, content_fields, read_toml
 
 
 class Budget:
@@ -80,91 +78,62 @@ WHOLE_NUMBERS: Final = (
     "plan_width",
 )
 NUMBERS: Final = ("prior_weight", "exploration", "temperature", "points_weight")
-LEVELS: Final = ("random", "hiker", "guide", "summit")
+MOST: Final = 1_000_000
+"""No setting is larger."""
 
 
 class BotSettings:
     """What `bots.toml` says, with the usual values for what it leaves out."""
 
-    def __init__(self, data: dict[str, Any], where: str) -> None:
-        parts = _Parts(data, where)
-        parts.known(("search", "guide", "summit", "win_share", "ladder"))
-        self.search = parts.search()
-        self.guide = parts.budget("guide", Budget(400, 250))
-        self.summit = parts.budget("summit", Budget(4000, 1800))
-        self.win_share: dict[str, float] = parts.win_share()
+    def __init__(self, data: object, where: str) -> None:
+        top = content_fields(data, where)
+        self.search = _search(top.part_if_there("search"))
+        self.guide = _budget(top.part_if_there("guide"), Budget(400, 250))
+        self.summit = _budget(top.part_if_there("summit"), Budget(4000, 1800))
+        self.win_share: dict[str, float] = _win_share(top.part_if_there("win_share"))
         """What each level wins against `climber`."""
-        parts.known(("long", "options"), "ladder")
-        self.long: bool = parts.flag("ladder", "long")
+        ladder = top.part_if_there("ladder")
+        self.long: bool = ladder.has("long") and ladder.flag("long")
         """Whether games take so long that fewer of them must do to measure strength."""
-        self.ladder_options: dict[str, OptionValue] = parts.options("ladder", "options")
+        self.ladder_options: dict[str, OptionValue] = _options(ladder.part_if_there("options"))
         """Options with which strength shows best."""
+        ladder.end()
+        top.end()
 
 
-class _Parts:
-    """The tables of a file. Whatever cannot be is refused by its place."""
+def _search(part: Fields) -> SearchSettings:
+    settings: dict[str, Any] = {name: part.number(name, 0, MOST) for name in WHOLE_NUMBERS if part.has(name)}
+    settings.update({name: part.decimal(name, 0.0, 1000.0) for name in NUMBERS if part.has(name)})
+    part.end()
+    return SearchSettings(**settings)
 
-    def __init__(self, data: dict[str, Any], where: str) -> None:
-        self.data = data
-        self.where = where
 
-    def known(self, names: tuple[str, ...], table: str = "") -> None:
-        for name in self.table(table) if table else self.data:
-            if name not in names:
-                place = f"[{table}] {name}" if table else f"[{name}]"
-                raise BadContent(f"{self.where}: {place} is not known; known are: {', '.join(names)}")
+def _budget(part: Fields, usual: Budget) -> Budget:
+    iterations = part.number("iterations", 0, MOST) if part.has("iterations") else usual.iterations
+    ms = part.number("ms", 0, MOST) if part.has("ms") else usual.ms
+    if not iterations and not ms:
+        raise part.refuse("", "needs iterations or ms above 0")
+    part.end()
+    return Budget(iterations, ms)
 
-    def table(self, name: str) -> dict[str, Any]:
-        table = self.data.get(name, {})
-        if not isinstance(table, dict):
-            raise BadContent(f"{self.where}: {name} should be a table, [{name}]")
-        return table
 
-    def search(self) -> SearchSettings:
-        self.known(WHOLE_NUMBERS + NUMBERS, "search")
-        table = self.table("search")
-        for name, value in table.items():
-            if name in WHOLE_NUMBERS:
-                self.whole("search", name, value)
-            elif isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
-                raise BadContent(f"{self.where}: [search] {name} should be a number from 0 up, not {value!r}")
-        settings: dict[str, Any] = {**table, **{name: float(table[name]) for name in NUMBERS if name in table}}
-        return SearchSettings(**settings)
+def _win_share(part: Fields) -> dict[str, float]:
+    shares = {"random": 0.02, "hiker": 0.05, "guide": 0.65, "summit": 0.70}
+    for level in shares:
+        if part.has(level):
+            shares[level] = part.decimal(level, 0.001, 0.999)
+    part.end()
+    return shares
 
-    def whole(self, table: str, name: str, value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise BadContent(f"{self.where}: [{table}] {name} should be a whole number from 0 up, not {value!r}")
-        return value
 
-    def budget(self, level: str, usual: Budget) -> Budget:
-        self.known(("iterations", "ms"), level)
-        table = self.table(level)
-        iterations = self.whole(level, "iterations", table.get("iterations", usual.iterations))
-        ms = self.whole(level, "ms", table.get("ms", usual.ms))
-        if not iterations and not ms:
-            raise BadContent(f"{self.where}: [{level}] needs iterations or ms above 0")
-        return Budget(iterations, ms)
-
-    def win_share(self) -> dict[str, float]:
-        self.known(LEVELS, "win_share")
-        shares = {"random": 0.02, "hiker": 0.05, "guide": 0.65, "summit": 0.70}
-        for level, share in self.table("win_share").items():
-            if not isinstance(share, float) or not 0.0 < share < 1.0:
-                raise BadContent(f"{self.where}: [win_share] {level} should be between 0.0 and 1.0, not {share!r}")
-            shares[level] = share
-        return shares
-
-    def flag(self, table: str, name: str) -> bool:
-        value = self.table(table).get(name, False)
-        if not isinstance(value, bool):
-            raise BadContent(f"{self.where}: [{table}] {name} should be true or false, not {value!r}")
-        return value
-
-    def options(self, table: str, name: str) -> dict[str, OptionValue]:
-        value = self.table(table).get(name, {})
-        if not isinstance(value, dict):
-            raise BadContent(f"{self.where}: [{table}] {name} should be a table of options, not {value!r}")
-        return value
+def _options(part: Fields) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
+    for name in part.names():
+        value = part.value(name)
+        if not isinstance(value, (str, int, bool)):
+            raise part.refuse(name, f"should be a text, a whole number, true or false, not {value!r}")
+        options[name] = value
+    return options
 
 
 _read: dict[str, BotSettings] = {}
@@ -174,12 +143,6 @@ def bot_settings(game: Game) -> BotSettings:
     """What a game says about its bots; read once. BadContent says what is wrong with the file."""
     package = game.package
     if package not in _read:
-        _read[package] = BotSettings(_file(package), f"{package}/bots.toml")
+        data = read_toml(package, "bots.toml") if package else {}
+        _read[package] = BotSettings(data, f"{package}/bots.toml")
     return _read[package]
-
-
-def _file(package: str) -> dict[str, Any]:
-    if not package:
-        return {}
-    file = resources.files(package) / "bots.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -15,6 +15,8 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from cairn.core.errors import WrongOutcome
+from cairn.core.message import counted
+from cairn.core.pool import Pool
 
 Outcome = int | str
 
@@ -39,15 +41,15 @@ class Chance:
         """A source with the same answers to try a choice with first, if this one can refuse; None if it never does."""
         return None
 
-    def pick(self, n: int) -> int:
+    def pick(self, n: i64) -> i64:
         """A number in 0..n-1, each equally likely; n is at least 1. Recorded as that number."""
         raise NotImplementedError
 
-    def roll(self, sides: int) -> int:
+    def roll(self, sides: i64) -> i64:
         """A die's face in 1..sides, each equally likely. Recorded as the face."""
         return self.pick(sides) + 1
 
-    def one_of(self, names: list[str]) -> int:
+    def one_of(self, names: list[str]) -> i64:
         """The index of one of several named outcomes, each equally likely. Recorded as the name."""
         return self.pick(len(names))
 
@@ -63,6 +65,14 @@ class Chance:
         component = pool[at]
         pool[at] = last
         return component
+
+    def draw_from(self, pool: Pool, names: list[str]) -> i64:
+        """The same for a packed pool; whoever answers `draw` answers this too."""
+        components = pool.numbers()
+        drawn = self.draw(components, names)
+        pool.count = 0
+        pool.add_all(components)
+        return drawn
 
 
 class Dice(Chance):
@@ -102,11 +112,11 @@ class Dice(Chance):
 
     def clone(self) -> Dice:
         """A second source that gives the same outcomes from here on."""
-        twin = Dice(0)
-        twin._word = self._word
-        twin._carry = self._carry
-        twin._seed = self._seed
-        return twin
+        other = Dice(0)
+        other._word = self._word
+        other._carry = self._carry
+        other._seed = self._seed
+        return other
 
     def fork(self, stream: int) -> Dice:
         """A source of its own for part `stream` of a larger job: the same for the same parent, unlike its siblings.
@@ -115,8 +125,8 @@ class Dice(Chance):
         """
         return Dice((stream << 64) + (int(self._carry) << 32) + int(self._word))
 
-    def pick(self, n: int) -> int:
-        bound: i64 = n
+    def pick(self, n: i64) -> i64:
+        bound = n
         if bound <= 0 or bound > 0x7FFFFFFF:
             raise ValueError(f"pick needs a number of outcomes from 1 to 2147483647, not {n}")
         while True:
@@ -130,6 +140,9 @@ class Dice(Chance):
             low = scaled & MASK32
             if low >= bound or low >= (WORD - bound) % bound:
                 return scaled >> 32
+
+    def draw_from(self, pool: Pool, names: list[str]) -> i64:
+        return pool.take(self.pick(pool.count))
 
 
 class Script(Chance):
@@ -155,7 +168,9 @@ class Script(Chance):
 
     def _take(self, wanted: str) -> Outcome:
         if self._at >= len(self._outcomes):
-            raise WrongOutcome(f"the script has ended after {self._at} outcomes, but {wanted} is needed next")
+            raise WrongOutcome(
+                f"the script has ended after {counted(self._at, 'outcome')}, but {wanted} is needed next"
+            )
         outcome = self._outcomes[self._at]
         self._at += 1
         return outcome
@@ -171,13 +186,13 @@ class Script(Chance):
             raise self._wrong(outcome, wanted)
         return outcome
 
-    def pick(self, n: int) -> int:
+    def pick(self, n: i64) -> i64:
         return self._number(0, n - 1, "a number")
 
-    def roll(self, sides: int) -> int:
+    def roll(self, sides: i64) -> i64:
         return self._number(1, sides, "a face")
 
-    def one_of(self, names: list[str]) -> int:
+    def one_of(self, names: list[str]) -> i64:
         wanted = "one of " + ", ".join(names)
         outcome = self._take(wanted)
         for i, name in enumerate(names):
@@ -208,7 +223,7 @@ class Tape(Chance):
         self.outcomes: list[Outcome] = []
 
     def __repr__(self) -> str:
-        return f"Tape({self.inner!r}, {len(self.outcomes)} outcomes)"
+        return f"Tape({self.inner!r}, {counted(len(self.outcomes), 'outcome')})"
 
     def dry_run(self) -> Chance | None:
         return self.inner.dry_run()
@@ -219,17 +234,17 @@ class Tape(Chance):
         self.outcomes = []
         return outcomes
 
-    def pick(self, n: int) -> int:
+    def pick(self, n: i64) -> i64:
         number = self.inner.pick(n)
         self.outcomes.append(number)
         return number
 
-    def roll(self, sides: int) -> int:
+    def roll(self, sides: i64) -> i64:
         face = self.inner.roll(sides)
         self.outcomes.append(face)
         return face
 
-    def one_of(self, names: list[str]) -> int:
+    def one_of(self, names: list[str]) -> i64:
         index = self.inner.one_of(names)
         self.outcomes.append(names[index])
         return index

@@ -32,8 +32,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
 
+from cairn.core.bits import MOST_MEMBERS, PLACE_OF_REST, PRIME
 from cairn.core.chance import Chance
 from cairn.core.errors import BadNotation, BadOption, BadPosition, BadSeats, GameRunning, IllegalChoice
 from cairn.core.event import Event
@@ -60,7 +62,7 @@ class Option:
         self.help = help
 
     def __repr__(self) -> str:
-        return f"Option({_listed(self.choices)}; usually {self.default!r}: {self.help})"
+        return f"Option({_listed(self.choices)}; default {self.default!r})"
 
 
 class FirstGame:
@@ -92,6 +94,7 @@ class Score:
         self.total = sum(lines.values())
 
     def data(self) -> dict[str, object]:
+        """The score as JSON-able data."""
         return {"total": self.total, "lines": self.lines}
 
     def __repr__(self) -> str:
@@ -142,6 +145,7 @@ class Decision(Generic[S_contra]):
 
     kind: ClassVar[str] = "decision"
     rules: ClassVar[tuple[str, ...]] = ()
+    seat: i64
 
     def __init__(self, seat: int, shown_when_forced: bool = False) -> None:
         self.seat = seat
@@ -154,6 +158,10 @@ class Decision(Generic[S_contra]):
         The list may be a shared table: nobody changes it.
         """
         raise NotImplementedError
+
+    def offer(self, state: S_contra) -> None:
+        """Put the legal answers before the state. A `BufferedDecision` writes this instead of `choices`. Hot."""
+        state.set_answers(self.choices(state))
 
     def apply(self, state: S_contra, choice: int, chance: Chance) -> None:
         """A game writes this. Carry out a legal answer; the decision has been taken off the stack already. Hot.
@@ -177,7 +185,7 @@ class Decision(Generic[S_contra]):
         known = ", ".join(self.notation(state, choice) for choice in self.choices(state)[:12])
         raise BadNotation(f"'{text}' is not an answer to this question; answers look like: {known}")
 
-    def why_not(self, state: S_contra, choice: int) -> Refusal | tuple[str, str]:
+    def why_not(self, state: S_contra, choice: int) -> Refusal:
         """A game writes this, with `refuse`. Why a well-formed choice is not legal; only what the seat may know."""
         return Refusal(self.rules[0] if self.rules else "", "", {})
 
@@ -211,30 +219,72 @@ class Decision(Generic[S_contra]):
         return f"{type(self).__name__}(seat={self.seat}{fields})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BufferedDecision(Decision[S_contra]):
+    """A decision that writes its answers one by one into the buffer of the state: `offer` calls `state.add_answer`.
+
+    No list is made where nobody asks for one. It pays where answers are worked out anew each time; where they come
+    from a table, a `Decision` that returns it is as fast.
+    """
+
+    def offer(self, state: S_contra) -> None:
+        """A game writes this: `state.add_answer` each legal answer, or `state.set_answers` a table of them. Hot."""
+        raise NotImplementedError
+
+    def choices(self, state: S_contra) -> list[int]:
+        return state.answers_of(self)
+
+
+@mypyc_attr(acyclic=True)
 class Stack:
     """The pending decisions of a state; the one asked now is `top`.
 
-    Not a list, because a game mostly goes up and down between no decision and one, and a list gives its memory back
-    and asks for it again each time.
+    What waits below lies in the first `depth` of the `waiting`. Those behind have been taken off; their places are used
+    again, because a list that grows and shrinks by one gives its memory back and asks for it again each time. An empty
+    list is nobody's own: it is replaced, never changed.
     """
 
     def __init__(self, pending: list[Decision[Any]]) -> None:
         """From a list, the decision to be asked first last."""
         self.top: Decision[Any] | None = pending[-1] if pending else None
-        self.below: list[Decision[Any]] = pending[:-1]
+        self.waiting: list[Decision[Any]] = pending[:-1] if pending else NO_DECISIONS
+        self.depth: i64 = len(self.waiting)
+
+    @property
+    def below(self) -> list[Decision[Any]]:
+        """What is asked after `top`, the next one last. The list is yours."""
+        return self.waiting[: self.depth]
 
     def push(self, decision: Decision[Any]) -> None:
         """Ask this first, and what was to be asked after it."""
-        if self.top is not None:
-            self.below.append(self.top)
+        top = self.top
+        if top is not None:
+            depth = self.depth
+            if depth < len(self.waiting):
+                self.waiting[depth] = top
+            elif depth == 0:
+                self.waiting = [top]
+            else:
+                self.waiting.append(top)
+            self.depth = depth + 1
         self.top = decision
 
+    def pop(self) -> None:
+        """Take off what was asked now."""
+        depth = self.depth - 1
+        if depth >= 0:
+            self.depth = depth
+            self.top = self.waiting[depth]
+        else:
+            self.top = None
+
     def copy(self) -> Stack:
-        twin = Stack(NO_DECISIONS)
-        twin.top = self.top
-        if self.below:
-            twin.below = self.below[:]
-        return twin
+        other = Stack(NO_DECISIONS)
+        other.top = self.top
+        if self.depth:
+            other.waiting = self.waiting[: self.depth]
+            other.depth = self.depth
+        return other
 
     def pending(self) -> list[Decision[Any]]:
         """All decisions, the one asked now last."""
@@ -246,6 +296,7 @@ class Stack:
 
 NO_DECISIONS: Final[list[Decision[Any]]] = []
 NO_CHOICES: Final[list[int]] = []
+NO_ANSWERS: Final = vec[i64]()
 SHOWN: Final = 6
 """So many answers are shown in the `repr` of a state."""
 
@@ -261,12 +312,21 @@ class State:
     answers are known. Every method below is for states at rest.
     """
 
+    seat: i64
+    answer_count: i64
+    turn_number: i64
+    turn_seat: i64
+
     def __init__(self, setup: Setup, stack: Stack) -> None:
         self.setup = setup
         self.stack = stack
         self.seat = -1
-        self.offered: list[int] = NO_CHOICES
-        """The choices of the top decision. Shared with clones: read it in compiled loops, never change it."""
+        self.answer_count = 0
+        """How many answers there are to the top decision; `answer` gives each by its number."""
+        self.answers: vec[i64] = NO_ANSWERS
+        """A buffer, used again at every decision: the first `answer_count` are the answers unless they are `listed`."""
+        self.listed: list[int] | None = NO_CHOICES
+        """The answers as a list, if somebody asked for it or a table is on offer. Shared with clones."""
         self.log: list[Event] | None = None
         self.turn_number = 0
         """How many turns have begun: two positions are of one turn if it is the same in both. Read it, it is hot."""
@@ -289,6 +349,72 @@ class State:
         """The legal answers: never empty while the game runs, no duplicates, stable order. Hot. The list is yours."""
         return self.offered[:]
 
+    @property
+    def offered(self) -> list[int]:
+        """The same list for everybody who asks, clones too: never change it."""
+        listed = self.listed
+        if listed is None:
+            listed = self._list()
+            self.listed = listed
+        return listed
+
+    def answer(self, number: i64) -> i64:
+        """One of the legal answers, by its number from 0 to `answer_count` - 1, without a list of them. Hot."""
+        listed = self.listed
+        if listed is None:
+            return self.answers[number]
+        return listed[number]
+
+    def add_answer(self, choice: i64) -> None:
+        """One more answer to the present decision; for `Decision.offer`."""
+        count = self.answer_count
+        if count < len(self.answers):
+            self.answers[count] = choice
+        else:
+            self.answers = append(self.answers, choice)
+        self.answer_count = count + 1
+
+    def room(self, answers: i64) -> vec[i64]:
+        """The buffer, with places for so many answers more; who writes there raises `answer_count` by as many."""
+        while len(self.answers) < self.answer_count + answers:
+            self.answers = append(self.answers, 0)
+        return self.answers
+
+    def add_answers(self, members: i64) -> None:
+        """The members of a set, as bits.py has them, as answers in ascending order; for `Decision.offer`."""
+        answers = self.room(MOST_MEMBERS)
+        count = self.answer_count
+        while members:
+            low = members & -members
+            answers[count] = PLACE_OF_REST[low % PRIME]
+            members ^= low
+            count += 1
+        self.answer_count = count
+
+    def set_answers(self, choices: list[int]) -> None:
+        """All answers at once, from a list that nobody changes; for `Decision.offer`."""
+        self.listed = choices
+        self.answer_count = len(choices)
+
+    def answers_of(self, decision: Decision[Any]) -> list[int]:
+        """What a decision would offer now. The answers to the present one stay as they are."""
+        answers = self.answers
+        count = self.answer_count
+        listed = self.listed
+        self.answers = NO_ANSWERS
+        self.answer_count = 0
+        self.listed = None
+        decision.offer(self)
+        found = self.offered
+        self.answers = answers
+        self.answer_count = count
+        self.listed = listed
+        return found
+
+    def _list(self) -> list[int]:
+        answers = self.answers
+        return [answers[number] for number in range(self.answer_count)]
+
     def choose(self, choice: int, chance: Chance) -> None:
         """Answer the decision: check, apply, run on to the next decision.
 
@@ -307,7 +433,7 @@ class State:
         stack = self.stack
         top = stack.top
         assert top is not None, "the game is over"
-        stack.top = stack.below.pop() if stack.below else None
+        stack.pop()
         top.apply(self, choice, chance)
         self.settle(chance)
 
@@ -316,28 +442,35 @@ class State:
         stack = self.stack
         top = stack.top
         while top is not None:
-            offered = top.choices(self)
-            if len(offered) > 1 or top.shown_when_forced:
-                self.offered = offered
+            self.answer_count = 0
+            self.listed = None
+            top.offer(self)
+            if self.answer_count > 1 or top.shown_when_forced:
                 self.seat = top.seat
                 return
-            stack.top = stack.below.pop() if stack.below else None
-            top.apply(self, offered[0], chance)
+            stack.pop()
+            top.apply(self, self.answer(0), chance)
             top = stack.top
-        self.offered = NO_CHOICES
+        self.set_answers(NO_CHOICES)
         self.seat = -1
 
     def offer(self) -> None:
         """Bring a state to rest without letting chance fall: a loaded or imagined one, whose top decision stands."""
         top = self.stack.top
-        self.offered = NO_CHOICES if top is None else top.choices(self)
-        self.seat = -1 if top is None else top.seat
+        if top is None:
+            self.set_answers(NO_CHOICES)
+            self.seat = -1
+            return
+        self.answer_count = 0
+        self.listed = None
+        top.offer(self)
+        self.seat = top.seat
 
     def begin_turn(self, seat: int) -> None:
         """A game calls this when a turn begins, before it pushes what is asked first. Hot.
 
-        Restart of a turn, the log, statistics and bots, which judge a turn at its end, go by it. Set-up in which seats
-        are asked one after the other has turns too, and so has a bid or a vote that goes round.
+        Restart of a turn, the log, statistics and bots, which evaluate a turn at its end, go by it. Set-up in which
+        seats are asked one after the other has turns too, and so has a bid or a vote that goes round.
         """
         self.turn_number += 1
         self.turn_seat = seat
@@ -348,8 +481,6 @@ class State:
         if top is None:
             return IllegalChoice("", "The game is over.")
         refusal = top.why_not(self, choice)
-        if isinstance(refusal, tuple):
-            return IllegalChoice(refusal[0], refusal[1])
         reason = self.setup.game.texts.say("refusal", refusal.key, refusal.args) if refusal.key else NOT_NOW
         return IllegalChoice(refusal.rule, reason)
 
@@ -395,7 +526,8 @@ class State:
 
     def copy_base(self, original: State) -> None:
         """Carry over what every state has; for `clone`. The stack was handed to `__init__` as a copy."""
-        self.offered = original.offered
+        self.listed = original.offered
+        self.answer_count = original.answer_count
         self.seat = original.seat
         self.turn_number = original.turn_number
         self.turn_seat = original.turn_seat
@@ -483,6 +615,15 @@ class State:
 
         faces.show(self, seat)
 
+    def text(self, seat: int | None = None, whole: bool = False) -> str:
+        """A view as compact, complete and stable text; of the seat that is asked unless another is named. Cold.
+
+        Very long piles are told by their number unless the whole is asked for.
+        """
+        from cairn.core import compact, faces
+
+        return compact.text(faces.seen(self, seat), whole)
+
     def _repr_svg_(self) -> str | None:
         """How a notebook draws the state: as the seat that is asked may see it."""
         from cairn.core import faces
@@ -505,8 +646,8 @@ class State:
     # Counting
 
     def scores(self) -> list[Score]:
-        """A game writes this: per seat the points by line; valid at any time, final when the game is over. Cold."""
-        raise NotImplementedError
+        """A game writes this, here or in `Game.scores`: per seat the points by line, at any time. Cold."""
+        return self.setup.game.scores(self)
 
     def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
         """Per seat the score lines as a viewer can know them now; None for a line that rests on something hidden.
@@ -555,6 +696,8 @@ class Game:
         """Options that are usual where people play people, and no bot."""
         self.content_mark = ""
         """Tells content of one's own from any other, in records; empty for the content that comes with the game."""
+        self.pack_text = ""
+        """The content pack that it was made with, where one file holds it all: records carry it along."""
         self._texts: Texts | None = None
         self._ledger: Ledger | None = None
 
@@ -679,6 +822,10 @@ class Game:
         """A game writes this: a state with these seen zones, the unseen drawn from what is left."""
         raise NotImplementedError
 
+    def scores(self, state: Any) -> list[Score]:
+        """What `State.scores` gives, where scoring is written for the state and so cannot be imported there."""
+        raise NotImplementedError
+
     def longest(self, seats: int) -> int:
         """A game writes this: no game has more decisions than this, however it is played."""
         raise NotImplementedError
@@ -687,12 +834,10 @@ class Game:
         slug = fields.text("game")
         if slug != self.slug:
             raise BadPosition("game", f"this is a position of '{slug}', not of '{self.slug}'")
-        version = fields.text("rules_version")
+        version = fields.value("rules_version")
         if version != self.rules_version:
             raise BadPosition("rules_version", f"this build plays version {self.rules_version}, not {version}")
-        options = fields.value("options")
-        if not isinstance(options, dict):
-            raise BadPosition("options", "should be an object with fields")
+        options = fields.table("options")
         try:
             setup = self.prepare(fields.number("seats", 0, 99), options)
         # One name for each kind of error: compiled code gives a variable the type of its first use.

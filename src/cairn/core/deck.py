@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64, mypyc_attr
+
+from cairn.core.bits import bit
 from cairn.core.chance import Chance
 from cairn.core.fields import Fields
+from cairn.core.pool import Pool
 
 HOLE: Final = -1
+NO_CARDS: Final[list[int]] = []
+"""The ordered parts of a deck whose order nobody knows: shared, and never changed in place."""
 
 
+@mypyc_attr(acyclic=True)
 class Deck:
     """Components by number; `names[number]` is the shared table of their names.
 
@@ -25,7 +32,7 @@ class Deck:
     def __init__(
         self,
         names: list[str],
-        pool: list[int],
+        pool: Pool,
         top: list[int],
         top_known: list[int],
         bottom: list[int],
@@ -41,27 +48,29 @@ class Deck:
     @staticmethod
     def of(names: list[str], pool: list[int]) -> Deck:
         """A freshly shuffled deck: nobody knows anything about its order."""
-        return Deck(names, pool, [], [], [], [])
+        return Deck(names, Pool.of(pool), NO_CARDS, NO_CARDS, NO_CARDS, NO_CARDS)
 
     def clone(self) -> Deck:
+        """A deck of its own with the same cards."""
         if not self.top and not self.bottom:
-            return Deck(self.names, self.pool[:], [], [], [], [])
-        return Deck(self.names, self.pool[:], self.top[:], self.top_known[:], self.bottom[:], self.bottom_known[:])
+            return Deck(self.names, self.pool.clone(), NO_CARDS, NO_CARDS, NO_CARDS, NO_CARDS)
+        return Deck(self.names, self.pool.clone(), self.top[:], self.top_known[:], self.bottom[:], self.bottom_known[:])
 
-    def count(self) -> int:
-        return len(self.pool) + len(self.top) + len(self.bottom)
+    def count(self) -> i64:
+        """How many cards are left."""
+        return self.pool.count + len(self.top) + len(self.bottom)
 
     def cards(self) -> list[int]:
         """Every card in the deck, in no meaningful order."""
-        return self.pool + self.top + self.bottom
+        return self.pool.numbers() + self.top + self.bottom
 
-    def draw(self, chance: Chance) -> int:
+    def draw(self, chance: Chance) -> i64:
         """Take the next card; chance falls only if nobody knew it. The deck must not be empty."""
         if self.top:
             self.top_known.pop()
             return self.top.pop()
-        if self.pool:
-            return chance.draw(self.pool, self.names)
+        if self.pool.count > 0:
+            return chance.draw_from(self.pool, self.names)
         self.bottom_known.pop()
         return self.bottom.pop()
 
@@ -77,31 +86,43 @@ class Deck:
         """Like `draw`, together with the set of seats that knew the card."""
         if self.top:
             return self.top.pop(), self.top_known.pop()
-        if self.pool:
-            return chance.draw(self.pool, self.names), 0
+        if self.pool.count > 0:
+            return chance.draw_from(self.pool, self.names), 0
         return self.bottom.pop(), self.bottom_known.pop()
 
     def put_on_top(self, card: int, known: int) -> None:
-        self.top.append(card)
-        self.top_known.append(known)
+        """Put a card on top; `known` has the seats that know it, as bits."""
+        if self.top:
+            self.top.append(card)
+            self.top_known.append(known)
+        else:
+            self.top = [card]
+            self.top_known = [known]
 
     def put_under(self, card: int, known: int) -> None:
         """Put a card under the whole deck: it will be the last one drawn."""
-        self.bottom.insert(0, card)
-        self.bottom_known.insert(0, known)
+        self.bottom = [card, *self.bottom]
+        self.bottom_known = [known, *self.bottom_known]
 
     def shuffle_in(self, cards: list[int]) -> None:
         """Add cards and shuffle: whatever was known about the order is gone."""
-        self.pool += self.top + self.bottom + cards
-        self.top.clear()
-        self.top_known.clear()
-        self.bottom.clear()
-        self.bottom_known.clear()
+        self.pool.add_all(self.top)
+        self.pool.add_all(self.bottom)
+        self.pool.add_all(cards)
+        self.top = NO_CARDS
+        self.top_known = NO_CARDS
+        self.bottom = NO_CARDS
+        self.bottom_known = NO_CARDS
+
+    def shuffle_in_pool(self, cards: Pool) -> None:
+        """The same with all cards of a pool."""
+        self.shuffle_in(NO_CARDS)
+        self.pool.take_all(cards)
 
     def lift(self, seat: int) -> list[int]:
         """Take out what a seat (-1: a spectator) cannot tell, leaving holes where an order is kept. For `resample`."""
-        unseen = self.pool
-        self.pool = []
+        unseen = self.pool.numbers()
+        self.pool = Pool()
         mine = bit(seat) if seat >= 0 else 0
         for part, known in ((self.top, self.top_known), (self.bottom, self.bottom_known)):
             for i in range(len(part)):
@@ -116,7 +137,7 @@ class Deck:
             for i in range(len(part)):
                 if part[i] == HOLE:
                     part[i] = chance.draw(unseen, self.names)
-        self.pool = unseen
+        self.pool = Pool.of(unseen)
 
     def view(self, seat: int) -> dict[str, object]:
         """What a seat (-1: a spectator) knows: how many cards, and the order of the parts it has seen."""
@@ -131,8 +152,9 @@ class Deck:
         return [self.names[card] if who & mine else None for card, who in zip(part, known, strict=True)]
 
     def dump(self) -> dict[str, object]:
+        """The deck as JSON-able data, cards by name."""
         return {
-            "pool": [self.names[card] for card in sorted(self.pool)],
+            "pool": [self.names[card] for card in sorted(self.pool.numbers())],
             "top": [self.names[card] for card in self.top],
             "top_known": self.top_known[:],
             "bottom": [self.names[card] for card in self.bottom],
@@ -141,11 +163,12 @@ class Deck:
 
     @staticmethod
     def load(fields: Fields, names: list[str], seats: int) -> Deck:
+        """The deck of a dump; BadPosition where it is none."""
         top = fields.named("top", names)
         bottom = fields.named("bottom", names)
         deck = Deck(
             names,
-            fields.named("pool", names),
+            Pool.of(fields.named("pool", names)),
             top,
             fields.numbers("top_known", 0, bit(seats) - 1, len(top)),
             bottom,
@@ -153,11 +176,3 @@ class Deck:
         )
         fields.end()
         return deck
-
-
-def bit(seat: int) -> int:
-    """The set that holds one seat. A table, because compiled shifts of a constant are only 32 bits wide."""
-    return BITS[seat]
-
-
-BITS: Final = [1, 2, 4, 8, 16, 32, 64, 128, 256]

@@ -28,8 +28,30 @@ class BadSeats(CairnError):
     """A number of seats that the game cannot be played with."""
 
 
-class BadContent(CairnError):
-    """A content file that does not describe a playable set of components."""
+class BadData(CairnError):
+    """Something that was read and cannot be. `place` names the part that is wrong, `problem` says what is."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        super().__init__(f"{place}: {problem}")
+        self.place = place
+        self.problem = problem
+
+
+class BadContent(BadData):
+    """A file of a game, its content above all, that cannot be used: file, entry and field."""
+
+
+class BadPosition(BadData):
+    """A dump or a view that does not describe a possible position."""
+
+    @property
+    def field(self) -> str:
+        """The part that is wrong, such as `zones.hands[1]`."""
+        return self.place
+
+
+class BadRecord(BadData):
+    """A record that cannot be read or does not replay: the line, field or move."""
 
 
 class BadNotation(CairnError):
@@ -48,34 +70,12 @@ class IllegalChoice(CairnError):
         self.reason = reason
 
 
-class GameOver(CairnError):
-    """Something was asked that makes sense only while the game runs."""
-
-
 class GameRunning(CairnError):
     """Something was asked that makes sense only when the game is over."""
 
 
-class BadPosition(CairnError):
-    """A dump or a view that does not describe a possible position. `field` names the part that is wrong."""
-
-    def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"{field}: {problem}")
-        self.field = field
-        self.problem = problem
-
-
 class WrongOutcome(CairnError):
     """A scripted outcome that cannot happen here: a card that is not in the pool, a face the die does not have."""
-
-
-class BadRecord(CairnError):
-    """A record that cannot be read or does not replay. `place` says where: a line, a field or a move."""
-
-    def __init__(self, place: str, problem: str) -> None:
-        super().__init__(f"{place}: {problem}")
-        self.place = place
-        self.problem = problem
 
 
 class CannotUndo(CairnError):
@@ -92,8 +92,8 @@ class CannotUndo(CairnError):
 UNDO_REASONS: Final[dict[str, str]] = {
     "nothing": "there is nothing to take back",
     "over": "the game is over",
-    "other-seat": "another seat has acted since",
-    "bot": "somebody else made the last choice of this seat",
-    "chance": "chance has fallen since, and that cannot be unseen",
-    "revealed": "it has shown something that was hidden, and that cannot be unseen",
+    "other-seat": "another player has moved since",
+    "bot": "someone else made your last choice",
+    "chance": "something was rolled or drawn since",
+    "revealed": "it showed something hidden",
 }

@@ -14,6 +14,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from cairn.core.calibration import Calibration, calibration
 from cairn.core.contract import Game, State
 
 LEAST_SPREAD: Final = 0.5
@@ -22,6 +23,9 @@ LEAST_SPREAD: Final = 0.5
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator:
     """The evaluator of a game that brings none of its own: nothing is pruned, and points are all there is to expect."""
+
+    calibration: Calibration | None = None
+    """What makes its win chances true; `evaluator_of` sets it."""
 
     def prune(self, state: State) -> list[int]:
         """The choices of a running state that are not plainly wasted; never none. The list may be shared."""
@@ -39,7 +43,16 @@ class Evaluator:
         """The share of the win every seat may expect; the very result when the game is over."""
         if state.seat < 0:
             return state.result()
-        return shares_of(self.expected_points(state), self.score_spread(state))
+        return shares_of(self.expected_points(state), self.width(state))
+
+    def width(self, state: State) -> float:
+        """The score spread, calibrated: what a lead is divided by to see what it is worth."""
+        return self.calibrated(state, self.score_spread(state))
+
+    def calibrated(self, state: State, score_spread: float) -> float:
+        """A score spread of this state, made narrower or wider by as much as games have shown."""
+        known = self.calibration
+        return score_spread if known is None else score_spread / known.slope(state.setup.seats, score_spread)
 
     def outlook(self, state: State) -> list[float]:
         """What `expected_points` says while the game runs, and what came out when it is over."""
@@ -82,7 +95,8 @@ def shares_of(expected_points: list[float], score_spread: float) -> list[float]:
 def evaluator_of(game: Game) -> Evaluator:
     """The evaluator of a game."""
     module = f"{game.package}.evaluator"
-    if not game.package or importlib.util.find_spec(module) is None:
-        return Evaluator()
-    evaluator: Evaluator = importlib.import_module(module).evaluator(game)
+    evaluator = Evaluator()
+    if game.package and importlib.util.find_spec(module) is not None:
+        evaluator = importlib.import_module(module).evaluator(game)
+    evaluator.calibration = calibration(game)
     return evaluator

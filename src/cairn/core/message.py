@@ -55,7 +55,7 @@ class Cases(Part):
         if not self.is_plural:
             return _joined(self.cases.get(str(value), self.cases["other"]), values, number)
         if not isinstance(value, int):
-            raise BadContent(f"the argument '{self.text}' of a plural should be a number, not {value!r}")
+            raise BadContent(f"{{{self.text}}}", f"a plural needs a number, not {value!r}")
         chosen = self.cases.get(f"={value}")
         if chosen is None:
             chosen = self.cases.get("one" if value == 1 else "other", self.cases["other"])
@@ -180,12 +180,17 @@ class Reader:
             self.at += 1
 
     def wrong(self, problem: str) -> BadContent:
-        return BadContent(f"{problem}, at {self.at + 1} of: {self.source}")
+        return BadContent(f"character {self.at + 1} of '{self.source}'", problem)
+
+
+def counted(count: int, one: str, other: str = "") -> str:
+    """So many of something, such as "1 game" or "2 games"; `other` where that is not the word with an s."""
+    return f"{count} {one if count == 1 else other or one + 's'}"
 
 
 def _value(values: dict[str, Value], name: str) -> Value:
     if name not in values:
-        raise BadContent(f"the argument '{name}' is missing; there are: {', '.join(sorted(values)) or 'none'}")
+        raise BadContent(f"{{{name}}}", f"there is no such argument; there are: {', '.join(sorted(values)) or 'none'}")
     return values[name]
 
 

@@ -17,11 +17,16 @@ from typing import Any
 
 from cairn.core.chance import Chance, Outcome
 from cairn.core.contract import Game, OptionValue, Setup, State
-from cairn.core.errors import BadRecord, CairnError, UnknownGame
+from cairn.core.errors import BadContent, BadOption, BadRecord, BadSeats, UnknownGame
+from cairn.core.fields import Fields, parsed_json
 from cairn.core.history import CHOICE, History, Move, Step, begin, restore, standing
+from cairn.core.message import counted
 from cairn.core.registry import game as find_game
+from cairn.core.registry import game_from_pack
 
 FORMAT = 1
+MOST_SEATS = 99
+MOST_MOVES = 1_000_000
 SEALED = ("game", "rules_version", "content", "options", "seats", "start")
 
 
@@ -47,7 +52,7 @@ class Record:
     def __repr__(self) -> str:
         asked = self.state.seat
         stands = "over" if asked < 0 else f"{self.names[asked]} is asked"
-        return f"<Record of {self.game.slug}: {', '.join(self.names)}; {len(self.moves)} moves, {stands}>"
+        return f"<Record of {self.game.slug}: {', '.join(self.names)}; {counted(len(self.moves), 'move')}, {stands}>"
 
     @staticmethod
     def new(game: Game, names: list[str], chance: Chance, **options: OptionValue) -> Record:
@@ -114,6 +119,7 @@ class Record:
             "game": self.game.slug,
             "rules_version": self.game.rules_version,
             **({"content": self.game.content_mark} if self.game.content_mark else {}),
+            **({"pack": self.game.pack_text} if self.game.pack_text else {}),
             "options": self.options,
             "seats": self.names,
             "start": {"chance": self.opening},
@@ -157,17 +163,13 @@ class Record:
     @staticmethod
     def read(text: str, game: Game | None = None) -> Record:
         """The record of a file's text. A game that is not registered, or has other content, is handed in."""
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            place = f"line {error.lineno}, column {error.colno}"
-            raise BadRecord(place, f"the file is truncated or not JSON ({error.msg})") from None
-        if not isinstance(data, dict):
-            raise BadRecord("file", "should be an object with fields")
-        record = _unpack(data, game)
+        data = parsed_json(text, BadRecord)
+        fields = Fields(data, "", BadRecord)
+        record = _unpack(fields, data, game)
         end = _end(record.state)
-        if data["end"] != end:
-            raise BadRecord("end", f"is {json.dumps(data['end'])}, but the moves lead to {json.dumps(end)}")
+        said = fields.value("end")
+        if said != end:
+            raise BadRecord("end", f"is {json.dumps(said)}, but the moves lead to {json.dumps(end)}")
         return record
 
 
@@ -182,39 +184,40 @@ def _end(state: State) -> dict[str, object] | None:
     return {"scores": [score.data() for score in state.scores()], "result": state.result()}
 
 
-def _unpack(data: dict[str, Any], given: Game | None) -> Record:
+def _unpack(fields: Fields, data: Any, given: Game | None) -> Record:
     """The record of a file's data, its shape checked and then replayed."""
-    if _field(data, "cairn_record", int, "file") != FORMAT:
-        raise BadRecord("cairn_record", f"this build reads format {FORMAT}, not {data['cairn_record']}")
-    game = _game(_field(data, "game", str, "file"), given)
-    version = _field(data, "rules_version", str, "file")
+    form = fields.number("cairn_record", 0, 9999)
+    if form != FORMAT:
+        raise BadRecord("cairn_record", f"this build reads format {FORMAT}, not {form}")
+    game = _game(fields.text("game"), given, fields.text("pack") if fields.has("pack") else "")
+    version = fields.value("rules_version")
     if version != game.rules_version:
         raise BadRecord(
             "rules_version",
             f"the game was played by version {version} of the rules, this build replays {game.rules_version}",
         )
-    _check_content(data.get("content", ""), game)
-    options = _field(data, "options", dict, "file")
-    names = _field(data, "seats", list, "file")
+    _check_content(fields.text("content") if fields.has("content") else "", game)
+    options = fields.table("options")
+    names = fields.items("seats")
     if not all(isinstance(name, str) for name in names):
         raise BadRecord("seats", "should be a list of names")
-    start = _field(data, "start", dict, "file")
-    opening = _outcomes(start, "start")
-    moves = [_move(item, number) for number, item in enumerate(_field(data, "moves", list, "file"), 1)]
-    if "end" not in data:
-        raise BadRecord("end", "is missing")
+    opening = _outcomes(fields.part("start"))
+    moves = [_move(item, number) for number, item in enumerate(fields.items("moves"), 1)]
+    fields.value("end")
     _check_seal(data)
     try:
         setup = game.prepare(len(names), options)
-    except CairnError as error:
+    except (BadSeats, BadOption) as error:
         raise BadRecord("options", str(error)) from None
     return Record.of(setup, names, opening, moves)
 
 
-def _game(slug: str, given: Game | None) -> Game:
+def _game(slug: str, given: Game | None, pack: str) -> Game:
     if given is None:
         try:
-            return find_game(slug)
+            return game_from_pack(slug, pack) if pack else find_game(slug)
+        except BadContent as unfit:
+            raise BadRecord("pack", str(unfit)) from None
         except UnknownGame as error:
             raise BadRecord("game", str(error)) from None
     if slug != given.slug:
@@ -222,7 +225,7 @@ def _game(slug: str, given: Game | None) -> Game:
     return given
 
 
-def _check_content(mark: object, game: Game) -> None:
+def _check_content(mark: str, game: Game) -> None:
     """A game replays with the very content it was played with, or not at all."""
     if mark == game.content_mark:
         return
@@ -235,29 +238,18 @@ def _check_content(mark: object, game: Game) -> None:
 
 def _move(item: object, number: int) -> Move:
     place = f"move {number}"
-    if not isinstance(item, dict):
-        raise BadRecord(place, "should be an object with fields")
-    if _field(item, "n", int, place) != number:
-        raise BadRecord(place, f"is numbered {item['n']}: a move is missing or out of order")
-    choice = _field(item, "choice", str, place)
-    return Move(number, CHOICE, _field(item, "seat", int, place), choice, _outcomes(item, place))
+    fields = Fields(item, f"{place}: ", BadRecord)
+    if fields.number("n", 0, MOST_MOVES) != number:
+        raise BadRecord(place, f"is numbered {fields.value('n')}: a move is missing or out of order")
+    return Move(number, CHOICE, fields.number("seat", 0, MOST_SEATS), fields.text("choice"), _outcomes(fields))
 
 
-def _outcomes(item: dict[str, Any], place: str) -> list[Outcome]:
-    outcomes = _field(item, "chance", list, place)
-    for outcome in outcomes:
+def _outcomes(fields: Fields) -> list[Outcome]:
+    outcomes = fields.items("chance")
+    for i, outcome in enumerate(outcomes):
         if isinstance(outcome, bool) or not isinstance(outcome, int | str):
-            raise BadRecord(place, f"has an outcome that is neither a name nor a number: {outcome!r}")
-    return list(outcomes)
-
-
-def _field(data: dict[str, Any], name: str, kind: type, place: str) -> Any:
-    if name not in data:
-        raise BadRecord(place, f"the field '{name}' is missing")
-    value = data[name]
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadRecord(place, f"the field '{name}' should be of type {kind.__name__}, not {value!r:.60}")
-    return value
+            raise fields.refuse(f"chance[{i}]", f"should be a name or a whole number, not {outcome!r:.40}")
+    return outcomes[:]
 
 
 def _seal(data: dict[str, Any]) -> None:

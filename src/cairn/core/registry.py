@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import json
 import pkgutil
+import tempfile
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from cairn.core.contract import Game
 from cairn.core.errors import BadContent, UnknownGame
+from cairn.core.fields import content_data, pack_header
 
 GROUP = "cairn.games"
 
@@ -34,6 +37,7 @@ def register(slug: str, module: str) -> None:
 
 
 def slugs() -> list[str]:
+    """The slugs of all games that can be found, in order."""
     _find()
     return sorted(_modules)
 
@@ -52,13 +56,35 @@ def game(slug: str, content: str | Path | None = None) -> Game:
     if content is not None:
         make: Any = getattr(_module(slug), "game_with", None)
         if make is None:
-            raise BadContent(f"{content}: the game '{slug}' has no content that could be replaced")
+            raise BadContent(str(content), f"the game '{slug}' has no content that could be replaced")
+        pack = pack_header(content)
+        if pack is not None and pack.game != slug:
+            raise BadContent(f"{content}: pack.game", f"says that it changes '{pack.game}', and this is '{slug}'")
         made = _checked(slug, make(content))
-        made.content_mark = hashlib.sha256(Path(content).read_bytes()).hexdigest()[:16]
+        made.content_mark = _mark(made, Path(content), pack is not None)
+        if pack is not None and not pack.base:
+            made.pack_text = Path(content).read_text(encoding="utf-8")
         return made
     if slug not in _games:
         _games[slug] = _checked(slug, _module(slug).game())
     return _games[slug]
+
+
+def game_from_pack(slug: str, text: str) -> Game:
+    """The game with the content pack of a record. BadContent if it does not go with the content here."""
+    with tempfile.TemporaryDirectory(prefix="cairn-pack-") as folder:
+        file = Path(folder) / "pack.toml"
+        file.write_text(text, encoding="utf-8")
+        pack = pack_header(file)
+        if pack is None or pack.base:
+            raise BadContent("pack", "should be a content pack without a base")
+        return game(slug, file)
+
+
+def _mark(game: Game, content: Path, is_pack: bool) -> str:
+    """What tells the content from any other; that of a pack changes with its base."""
+    whole = json.dumps(content_data(game.package, content)).encode() if is_pack else content.read_bytes()
+    return hashlib.sha256(whole).hexdigest()[:16]
 
 
 def _find() -> None:

@@ -1,12 +1,13 @@
 """What the shapes that a game declares in `views.py` mean: JSON Schema, TypeScript, and whether a value fits.
 
-A shape is made of TypedDicts, lists, dictionaries by text, unions, literals, numbers, texts, flags and None.
+A shape is made of TypedDicts, lists, tuples (lists of a fixed length), dictionaries by text, unions, literals, numbers,
+texts, flags and None. A field that is not always there is NotRequired.
 """
 
 from __future__ import annotations
 
 import types
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 JSON = {int: "integer", float: "number", str: "string", bool: "boolean", type(None): "null"}
 TYPESCRIPT = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
@@ -30,15 +31,26 @@ def typescript(shape: Any) -> str:
     lines = []
     for part in parts_of(shape):
         lines.append(f"export interface {part.__name__} {{")
-        lines += [f"  {name}: {_ts(kind)};" for name, kind in get_type_hints(part).items()]
+        lines += [f"  {name}{'' if name in needed(part) else '?'}: {_ts(kind)};" for name, kind in fields(part).items()]
         lines.append("}\n")
     return "\n".join(lines)
+
+
+def fields(part: Any) -> dict[str, Any]:
+    """The fields of a TypedDict with their shapes."""
+    return get_type_hints(part)
+
+
+def needed(part: Any) -> list[str]:
+    """The fields that are always there. What a TypedDict says of itself is wrong where annotations are texts."""
+    kinds = get_type_hints(part, include_extras=True)
+    return [name for name, kind in kinds.items() if get_origin(kind) is not NotRequired]
 
 
 def misfit(value: object, shape: Any, path: str = "") -> str:
     """Where and how a value differs from a shape; empty if it fits."""
     if is_typeddict(shape):
-        return _misfit_of_part(value, get_type_hints(shape), path)
+        return _misfit_of_part(value, shape, path)
     origin, args = get_origin(shape), get_args(shape)
     if origin is Union or isinstance(shape, types.UnionType):
         tried = [misfit(value, arg, path) for arg in args]
@@ -47,6 +59,8 @@ def misfit(value: object, shape: Any, path: str = "") -> str:
         return "" if value in args else f"{path}: {value!r} is none of {args}"
     if origin is list:
         return _misfit_of_list(value, args[0], path)
+    if origin is tuple:
+        return _misfit_of_tuple(value, args, path)
     if origin is dict:
         if not isinstance(value, dict):
             return f"{path}: should be an object, not {value!r:.60}"
@@ -57,12 +71,14 @@ def misfit(value: object, shape: Any, path: str = "") -> str:
     return "" if fits else f"{path}: should be {TYPESCRIPT.get(shape, shape)}, not {value!r:.60}"
 
 
-def _misfit_of_part(value: object, kinds: dict[str, Any], path: str) -> str:
+def _misfit_of_part(value: object, part: Any, path: str) -> str:
     if not isinstance(value, dict):
         return f"{path}: should be an object, not {value!r:.60}"
-    if set(value) != set(kinds):
-        return f"{path}: has {sorted(set(value) - set(kinds))} too much and lacks {sorted(set(kinds) - set(value))}"
-    return _first([misfit(value[name], kind, f"{path}.{name}") for name, kind in kinds.items()])
+    kinds = fields(part)
+    more, less = sorted(set(value) - set(kinds)), sorted(set(needed(part)) - set(value))
+    if more or less:
+        return f"{path}: has {more} too much and lacks {less}"
+    return _first([misfit(value[name], kind, f"{path}.{name}") for name, kind in kinds.items() if name in value])
 
 
 def _misfit_of_list(value: object, kind: Any, path: str) -> str:
@@ -71,12 +87,18 @@ def _misfit_of_list(value: object, kind: Any, path: str) -> str:
     return _first([misfit(item, kind, f"{path}[{at}]") for at, item in enumerate(value)])
 
 
+def _misfit_of_tuple(value: object, kinds: tuple[Any, ...], path: str) -> str:
+    if not isinstance(value, list) or len(value) != len(kinds):
+        return f"{path}: should be a list of {len(kinds)}, not {value!r:.60}"
+    return _first([misfit(value[at], kind, f"{path}[{at}]") for at, kind in enumerate(kinds)])
+
+
 def _first(problems: list[str]) -> str:
     return next((problem for problem in problems if problem), "")
 
 
 def _collect(shape: Any, found: list[Any]) -> None:
-    inner = list(get_type_hints(shape).values()) if is_typeddict(shape) else list(get_args(shape))
+    inner = list(fields(shape).values()) if is_typeddict(shape) else list(get_args(shape))
     for part in inner:
         _collect(part, found)
     if is_typeddict(shape) and shape not in found:
@@ -84,9 +106,8 @@ def _collect(shape: Any, found: list[Any]) -> None:
 
 
 def _object(part: Any) -> dict[str, Any]:
-    kinds = get_type_hints(part)
-    properties = {name: _schema(kind) for name, kind in kinds.items()}
-    return {"type": "object", "properties": properties, "required": list(kinds), "additionalProperties": False}
+    properties = {name: _schema(kind) for name, kind in fields(part).items()}
+    return {"type": "object", "properties": properties, "required": needed(part), "additionalProperties": False}
 
 
 def _schema(shape: Any) -> dict[str, Any]:
@@ -99,6 +120,8 @@ def _schema(shape: Any) -> dict[str, Any]:
         return {"enum": list(args)}
     if origin is list:
         return {"type": "array", "items": _schema(args[0])}
+    if origin is tuple:
+        return {"type": "array", "prefixItems": [_schema(arg) for arg in args], "items": False, "minItems": len(args)}
     if origin is dict:
         return {"type": "object", "additionalProperties": _schema(args[1])}
     return {"type": JSON[shape]} if shape in JSON else {}
@@ -115,6 +138,8 @@ def _ts(shape: Any) -> str:
     if origin is list:
         inner = _ts(args[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if origin is tuple:
+        return f"[{', '.join(_ts(arg) for arg in args)}]"
     if origin is dict:
         key = _ts(args[0])
         return f"Record<{key}, {_ts(args[1])}>"

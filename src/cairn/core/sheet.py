@@ -1,6 +1,8 @@
-"""Scores as a viewer can know them: what boards, sheets and logs show of a seat's points."""
+"""What boards in the terminal say: scores as a viewer can know them, and the texts of [terminal]."""
 
 from __future__ import annotations
+
+from cairn.core.contract import Game
 
 Lines = dict[str, int | None]
 """Points by score line; None where the viewer cannot know them."""
@@ -13,3 +15,18 @@ def total(lines: Lines) -> int | None:
 
 def shown(points: int | None) -> str:
     return "?" if points is None else str(points)
+
+
+def known(lines: Lines) -> str:
+    """Whether all points of a seat are known, as messages ask for it."""
+    return "no" if total(lines) is None else "yes"
+
+
+def said(of: Game, key: str, /, **args: str | int) -> str:
+    """A text of [terminal]. Components keep their ids in it: those are what one types."""
+    return of.texts.message("terminal", key).format(dict(args))
+
+
+def drawn(of: Game, key: str, /, **args: object) -> str:
+    """A text of [drawing]. Compiled, an argument may not have the name of a parameter, not even of a positional one."""
+    return of.texts.say("drawing", key, dict(args))

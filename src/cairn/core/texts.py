@@ -8,10 +8,10 @@ under the heading of its section. Tests cite the ids, refused choices cite them,
 from __future__ import annotations
 
 import re
-import tomllib
 from importlib import resources
 
 from cairn.core.errors import BadContent
+from cairn.core.fields import content_fields, read_toml
 from cairn.core.message import Message, Value
 
 RULE_START = re.compile(r"^- \*\*([A-Z]{2}-[0-9]+[a-z]?)\*\* (.*)$")
@@ -34,7 +34,10 @@ SECTIONS: dict[str, str] = {
     "option": "options: what each switches",
     "option-value": "options: what each value means, by option.value",
     "score": "lines of the score sheet",
+    "lesson": "what is said in lesson.toml",
     "board": "everything else that a drawn board says",
+    "terminal": "everything else that the board in the terminal says",
+    "drawing": "everything else that drawings say",
 }
 """The sections of `en.toml`."""
 
@@ -42,14 +45,14 @@ SECTIONS: dict[str, str] = {
 class Texts:
     """Messages by section and key: `say("event", "bid", {"seat": "Ann", "bid": 3})`.
 
-    Arguments are ids of components as a rule. A sentence has their names instead: those of [name], then the titles of
-    content.toml, and words for hyphens where neither has one. A list is joined by commas; a table of counts is said by
-    [amount], such as "2 mushrooms, 1 herb".
+    Arguments are ids of components as a rule. A sentence has their names instead: those of [name], among which are the
+    titles of content.toml unless the language has its own, and words for hyphens where there is none. A list is joined
+    by commas; a table of counts is said by [amount], such as "2 mushrooms, 1 herb".
     """
 
     def __init__(self, sections: dict[str, dict[str, str]], titles: dict[str, str] | None = None) -> None:
-        self.sections = sections
         self.titles: dict[str, str] = {**(titles or {}), **sections.get("name", {})}
+        self.sections = {**sections, "name": self.titles} if self.titles else sections
         self._messages: dict[str, Message] = {}
 
     def say(self, section: str, key: str, args: dict[str, object]) -> str:
@@ -59,7 +62,7 @@ class Texts:
         try:
             return self.message(section, key).format(values)
         except BadContent as error:
-            raise BadContent(f"[{section}] {key}: {error}") from None
+            raise BadContent(f"{LANGUAGE}.toml: {section}.{key}: {error.place}", error.problem) from None
 
     def message(self, section: str, key: str) -> Message:
         """A message, parsed when it is first needed."""
@@ -67,7 +70,7 @@ class Texts:
         if place not in self._messages:
             source = self.sections.get(section, {}).get(key)
             if source is None:
-                raise BadContent(f"{LANGUAGE}.toml has no text '{key}' in [{section}]")
+                raise BadContent(f"{LANGUAGE}.toml: {section}.{key}", "is missing")
             self._messages[place] = Message(source)
         return self._messages[place]
 
@@ -89,9 +92,14 @@ class Texts:
 
 
 def titles_of(content: object) -> dict[str, str]:
-    """The title of every component of a content file: an entry has `name` and `title`, or `id` and `name`."""
+    """The title of every component of a content file: an entry has `name` and `title`, or `id` and `name`.
+
+    A title without an id stands for itself.
+    """
     found: dict[str, str] = {}
     if isinstance(content, dict):
+        if isinstance(content.get("title"), str) and "name" not in content:
+            found[content["title"]] = content["title"]
         for key, title in (("name", "title"), ("id", "name")):
             if isinstance(content.get(key), str) and isinstance(content.get(title), str):
                 found[content[key]] = content[title]
@@ -123,7 +131,7 @@ class Ledger:
             if start is not None:
                 current = Rule(start.group(1), section, start.group(2).strip())
                 if current.id in self.rules:
-                    raise BadContent(f"RULES.md has the id {current.id} twice")
+                    raise BadContent("RULES.md", f"has the id {current.id} twice")
                 self.rules[current.id] = current
             elif current is not None and line.startswith("  ") and line.strip():
                 current.text += " " + line.strip()
@@ -134,12 +142,14 @@ class Ledger:
 
 
 def load_texts(package: str, language: str = LANGUAGE) -> Texts:
-    folder = resources.files(package)
-    sections = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
-    content = folder / "content.toml"
-    if not content.is_file():
-        return Texts(sections)
-    return Texts(sections, titles_of(tomllib.loads(content.read_text(encoding="utf-8"))))
+    """All texts of a game's package. BadContent where its file is not sections of texts."""
+    file = f"{language}.toml"
+    top = content_fields(read_toml(package, file), file)
+    sections: dict[str, dict[str, str]] = {}
+    for name in top.names():
+        section = top.part(name)
+        sections[name] = {key: section.text(key) for key in section.names()}
+    return Texts(sections, titles_of(read_toml(package, "content.toml")))
 
 
 def load_ledger(package: str) -> Ledger:

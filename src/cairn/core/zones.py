@@ -8,11 +8,15 @@ form of its own, a game describes by a subclass or writes out.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from cairn.core.fields import Fields
+
+T = TypeVar("T")
+Shared = Annotated[T, "shared"]
+"""The type of a zone that is only ever replaced, never changed in place: clones share it."""
 
 NONE: Final[list[int]] = []
 """The starting value of a list in a state that is about to be filled: shared, and never changed in place."""

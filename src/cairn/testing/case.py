@@ -39,6 +39,7 @@ class Case:
     worlds: int = 3
 
     def start(self, chance: Chance, log: list[Event] | None = None) -> State:
+        """The game at its start, with this chance."""
         return self.game.set_up(self.game.prepare(self.seats, self.options), chance, log)
 
     def __str__(self) -> str:

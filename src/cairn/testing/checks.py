@@ -37,6 +37,8 @@ CHECKS: Final[dict[str, Check]] = {}
 NONSENSE: Final = "xyzzy"
 GARBAGE: Final = ("", NONSENSE, "\x00", "☃ -1", NONSENSE + " 0")
 OUT_OF_RANGE: Final = 3
+FAR: Final = (-(1 << 40), -10_000_000, -1000, 1000, 10_000_000, 1 << 40)
+"""Choices that no program would send by mistake, but somebody might."""
 DIVERSION: Final = 4
 REASONS: Final = 12
 
@@ -244,8 +246,8 @@ def check_resample(table: Table) -> None:
         counts = state.components()
         for viewer in table.viewers:
             world = state.resample(_seat(viewer), table.aside.clone())
-            twin = state.resample(_seat(viewer), table.aside.clone())
-            ensure(fingerprint(world) == fingerprint(twin), f"the same dice gave {viewer} two different worlds")
+            again = state.resample(_seat(viewer), table.aside.clone())
+            ensure(fingerprint(world) == fingerprint(again), f"the same dice gave {viewer} two different worlds")
             ensure(world.seat == state.seat, f"seat {world.seat} is asked in a world of {viewer}, not {state.seat}")
             found = difference(counts, world.components())
             ensure(not found, f"a world of {viewer} has other components: {found}")
@@ -403,7 +405,7 @@ def _refuses_to_start(table: Table) -> None:
 def _refuses_choices(state: State, ledger: Ledger | None, chance: Chance) -> None:
     offered = state.choices() or [0]
     legal = set(state.choices())
-    for choice in range(min(offered) - OUT_OF_RANGE, max(offered) + OUT_OF_RANGE + 1):
+    for choice in (*range(min(offered) - OUT_OF_RANGE, max(offered) + OUT_OF_RANGE + 1), *FAR):
         if choice in legal:
             continue
         try:

@@ -55,8 +55,9 @@ class Moment:
     def pass_over(self, before: Places, after: Places, drawn: set[str], heard: set[str]) -> None:
         """Forget what the step from one true state to the next has ended; `heard` are the names this seat was told."""
         moved = set(drawn)
-        for path, there in before.items():
-            now = after.get(path, Counter())
+        paths = {*before, *after}  # a place may come with something in it
+        for path in paths:
+            there, now = before.get(path, Counter()), after.get(path, Counter())
             left = there - now
             if left and not heard.issuperset(left):
                 self.least.pop(path, None)
@@ -66,8 +67,8 @@ class Moment:
                     self.least[path][name] = self.least[path].get(name, 0) - many
             if now - there:
                 self.most.pop(path, None)
-        for path, there in before.items():
-            now = after.get(path, Counter())
+        for path in paths:
+            there, now = before.get(path, Counter()), after.get(path, Counter())
             drawn = drawn | ({*(there - now), *(now - there)} - heard)
         for path in self.least:
             self.least[path] = {name: low for name, low in self.least[path].items() if name not in drawn}

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import importlib
-import tomllib
-from importlib import resources
 
 from cairn.core.chance import Dice
 from cairn.core.contract import Game
+from cairn.core.fields import read_toml
 from cairn.core.shapes import misfit
 
 
 def misfits(game: Game) -> list[str]:
     """Where views of random games, and the content, are not as declared; the first place of each view."""
     shapes = importlib.import_module(f"{game.package}.views")
-    content = tomllib.loads((resources.files(game.package) / "content.toml").read_text(encoding="utf-8"))
+    content = read_toml(game.package, "content.toml")
     found = [misfit(content, shapes.Content, "content")]
     for seats in game.seats:
         dice = Dice(seats)

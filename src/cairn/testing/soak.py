@@ -1,10 +1,11 @@
-"""Long sweeps: every game at every number of seats and with every option set through the kit, from seed after seed.
+"""Long sweeps: every game at every number of seats and with every option set, from seed after seed.
 
-    python -m cairn.testing.soak [GAME ...] [--games N] [--seed S] [--jobs J]
+    python -m cairn.testing.soak [GAME ...] [--random N] [--games N] [--seed S] [--jobs J]
 
-`make test` plays the least that shows each thing once; this is for a night. Seeds begin at a number drawn anew and
-printed, so that no two sweeps play the same games and any of them can be played again. A failure names its check, game,
-seats, options, seed and step; the sweep goes on to its end and then exits with 1.
+First thousands of quick games of each table are played out (`long_random`), then each table goes through the kit a few
+times. `make test` plays the least that shows each thing once; this is for a night. Seeds begin at a number drawn anew
+and printed, so that no two sweeps play the same games and any of them can be played again. A failure names its check,
+game, seats, options, seed and step; the sweep goes on to its end and then exits with 1.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Final, TextIO
 
@@ -25,11 +26,13 @@ from cairn.core.chance import Dice
 from cairn.core.contract import Game, OptionValue, View
 from cairn.core.registry import game as find_game
 from cairn.core.registry import slugs
-from cairn.testing.case import Case, KitFailure
+from cairn.testing.case import Case, Check, KitFailure
 from cairn.testing.checks import CHECKS, check_leak
 from cairn.testing.kit import option_sets
+from cairn.testing.long_random import LONG_RANDOM
 
 GAMES: Final = 20
+RANDOM: Final = 1000
 EVERY: Final = 5
 BOTS: Final = ("random", "hiker")
 WAITING: Final = 4
@@ -37,26 +40,36 @@ WAITING: Final = 4
 
 Task = tuple[str, int, dict[str, OptionValue], int]
 """Game, seats, options, seed."""
+Run = Callable[[Task], list[str]]
 
 
-def tasks(games: list[str], count: int, first: int) -> Iterator[Task]:
+def tasks(games: list[str], count: int, first: int) -> list[Task]:
     """Every table once with the first seed, then every table with the next: an early stop has still seen them all."""
-    for seed in range(first, first + count):
-        for slug in games:
-            game = find_game(slug)
-            for seats in game.seats:
-                for options in option_sets(game, seats):
-                    yield slug, seats, options, seed
+    boxes = [find_game(slug) for slug in games]
+    tables = [
+        (game.slug, seats, options) for game in boxes for seats in game.seats for options in option_sets(game, seats)
+    ]
+    return [(*table, seed) for seed in range(first, first + count) for table in tables]
 
 
-def run(task: Task) -> list[str]:
+def kit(task: Task) -> list[str]:
     """One table through every check, and once more with bots; what was found."""
     slug, seats, options, seed = task
     game = find_game(slug)
-    found: list[str] = []
-    checks = [(check, Case(game, seats, options, seed, every=EVERY)) for check in CHECKS.values()]
     bots = [_Spec(spec) for spec in BOTS]
-    for check, case in [*checks, (check_leak, Case(game, seats, options, seed, bots, every=EVERY))]:
+    found = _found(list(CHECKS.values()), Case(game, seats, options, seed, every=EVERY))
+    return found + _found([check_leak], Case(game, seats, options, seed, bots, every=EVERY))
+
+
+def long_random(task: Task) -> list[str]:
+    """One table played out by each quick bot; what was found."""
+    slug, seats, options, seed = task
+    return _found(list(LONG_RANDOM.values()), Case(find_game(slug), seats, options, seed))
+
+
+def _found(checks: list[Check], case: Case) -> list[str]:
+    found: list[str] = []
+    for check in checks:
         try:
             check(case)
         except KitFailure as failure:
@@ -74,14 +87,16 @@ class _Spec:
         return make(self.spec, game).answer(view, dice.pick(SEEDS))
 
 
-def soak(games: list[str], count: int, first: int, jobs: int, out: TextIO) -> int:
+def soak(run: Run, games: list[str], count: int, first: int, jobs: int, out: TextIO) -> int:
     """Run them all with a line that tells how far it is; how many failures there were."""
-    total = sum(1 for _ in tasks(games, count, first))
-    print(f"{total} tables of {', '.join(games)}; seeds {first} to {first + count - 1}", file=out, flush=True)
+    wanted = tasks(games, count, first)
+    total = len(wanted)
+    what = f"{run.__name__}: {total} tables of {', '.join(games)}"
+    print(f"{what}; seeds {first} to {first + count - 1}", file=out, flush=True)
     begun = time.monotonic()
     done = failed = 0
     told = 0.0
-    waiting = tasks(games, count, first)
+    waiting = iter(wanted)
     with ProcessPoolExecutor(jobs) as pool:
         running: set[Future[list[str]]] = {pool.submit(run, task) for task in itertools.islice(waiting, jobs * WAITING)}
         while running:
@@ -108,17 +123,21 @@ def _tell(out: TextIO, done: int, total: int, failed: int, seconds: float) -> No
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="cairn.testing.soak", description="Put games through the kit for a long time."
+        prog="cairn.testing.soak", description="Play games out and put them through the kit for a long time."
     )
     parser.add_argument("games", nargs="*", help="slugs; all games unless told")
-    parser.add_argument("--games", dest="count", type=int, default=GAMES, help=f"seeds for each table ({GAMES})")
+    parser.add_argument("--random", type=int, default=RANDOM, help=f"quick games of each table, by each bot ({RANDOM})")
+    parser.add_argument("--games", dest="count", type=int, default=GAMES, help=f"times through the kit ({GAMES})")
     parser.add_argument("--seed", type=int, help="the first seed; drawn anew unless told")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes; one for each core unless told"
     )
     told = parser.parse_args(arguments)
     first = secrets.randbelow(10**9) if told.seed is None else told.seed
-    return 1 if soak(told.games or slugs(), told.count, first, told.jobs, sys.stdout) else 0
+    sweeps = [(run, count) for run, count in ((long_random, told.random), (kit, told.count)) if count]
+    return (
+        1 if sum(soak(run, told.games or slugs(), count, first, told.jobs, sys.stdout) for run, count in sweeps) else 0
+    )
 
 
 if __name__ == "__main__":

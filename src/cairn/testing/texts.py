@@ -19,6 +19,9 @@ from cairn.core.texts import LANGUAGE, SECTIONS
 KEYED_BY_DATA = ("about", "name", "amount", "effect", "option", "option-value", "score")
 """Sections whose keys are ids of components, options or score lines, found in content and not in code."""
 
+SPEAKING = {"refuse": "refusal", "said": "terminal", "drawn": "drawing"}
+"""Functions whose second argument is a key, and the section it is of."""
+
 
 def problems(game: Game, boards: Iterable[Path] = ()) -> list[str]:
     """What is wrong with the texts of a game, a line each. `boards` are further sources that may use its keys."""
@@ -34,8 +37,12 @@ def problems(game: Game, boards: Iterable[Path] = ()) -> list[str]:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))]
     for said in [said for tree in trees for said in _said(tree)]:
         found += _check(sections, said)
+    lesson = folder / "lesson.toml"
+    if lesson.is_file():
+        sources.append(lesson.read_text(encoding="utf-8"))
     whole = "\n".join(sources)
     found += stale(sections, whole, KEYED_BY_DATA)
+    found += _options(game)
     for other in sorted(folder.glob("*.toml")):
         if len(other.stem) == 2 and other.stem != LANGUAGE:
             found += compare(sections, tomllib.loads(other.read_text(encoding="utf-8")), other.name)
@@ -51,6 +58,22 @@ def stale(sections: dict[str, dict[str, str]], sources: str, keyed_by_data: Sequ
         for key in messages
         if not _occurs(key, sources)
     ]
+
+
+def _options(game: Game) -> list[str]:
+    """Options and values without a text, and texts of those that are gone."""
+    wanted = {
+        "option": set(game.options),
+        "option-value": {
+            f"{name}.{str(value).lower()}" for name, option in game.options.items() for value in option.choices
+        },
+    }
+    found = []
+    for section, keys in wanted.items():
+        there = set(game.texts.sections.get(section, {}))
+        found += [f"[{section}] {key} is missing" for key in sorted(keys - there)]
+        found += [f"[{section}] {key} is stale" for key in sorted(there - keys)]
+    return found
 
 
 def compare(english: dict[str, dict[str, str]], other: dict[str, dict[str, str]], name: str) -> list[str]:
@@ -83,9 +106,10 @@ def _said(tree: ast.Module) -> Iterator[Said]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id == "Event" and len(node.args) >= 3:
                 yield from _event(node)
-            elif node.func.id == "refuse" and len(node.args) == 2 and isinstance(node.args[1], ast.Constant):
+            elif node.func.id in SPEAKING and len(node.args) == 2 and isinstance(node.args[1], ast.Constant):
                 given = {keyword.arg for keyword in node.keywords if keyword.arg}
-                yield Said(("refusal",), str(node.args[1].value), given, set())
+                plain = len(given) == len(node.keywords)  # no `**more`
+                yield Said((SPEAKING[node.func.id],), str(node.args[1].value), given if plain else None, set())
         elif isinstance(node, ast.FunctionDef) and node.name in ("ask", "caption"):
             section = "prompt" if node.name == "ask" else "choice"
             for part in ast.walk(node):
@@ -130,4 +154,5 @@ def _occurs(key: str, sources: str) -> bool:
     """Whether a key stands in the sources: whole, or as the part after a section, or begun by a template."""
     if f'"{key}"' in sources or f'.{key}"' in sources or f".{key}`" in sources:
         return True
-    return any(f".{key[: at + 1]}${{" in sources for at, letter in enumerate(key) if letter == "-")
+    starts = [key[: at + 1] for at, letter in enumerate(key) if letter == "-"]
+    return any(f".{start}${{" in sources or f'f"{start}{{' in sources for start in starts)

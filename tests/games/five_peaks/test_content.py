@@ -13,6 +13,7 @@ import pytest
 
 import cairn
 from cairn import BadContent, Dice
+from cairn.core.fields import content_fields
 from cairn.games.five_peaks.content import Content, Panorama, load_content
 from cairn.games.five_peaks.game import FivePeaks
 from cairn.testing import rule
@@ -25,7 +26,7 @@ def refusal(edit: Any) -> str:
     data = copy.deepcopy(DATA)
     edit(data)
     with pytest.raises(BadContent) as refused:
-        Content(data)
+        Content(content_fields(data))
     return str(refused.value)
 
 
@@ -117,40 +118,49 @@ def test_every_entry_says_where_it_comes_from() -> None:
     ("edit", "said"),
     [
         (drop("table"), "table: is missing"),
-        (set_at("weather", value={}), "weather: is no entry"),
-        (drop("terrain", 3, "provenance"), "terrain[3].provenance: is missing"),
-        (set_at("terrain", 3, "provenance", value="stolen"), "terrain[3].provenance: one of printed"),
-        (set_at("peak", 2, "points", value="many"), "peak[2].points: a whole number"),
-        (set_at("peak", 2, "paths", value="up"), "peak[2].paths: sides are"),
-        (set_at("peak", 2, "reward", value="peak"), "peak[2].reward: a peak gives"),
+        (set_at("weather", value={}), "weather: is not a field"),
+        (drop("terrain", 3, "provenance"), "terrain[alder].provenance: is missing"),
+        (set_at("terrain", 3, "provenance", value="stolen"), "terrain[alder].provenance: should be one of printed"),
+        (set_at("peak", 2, "points", value="many"), "peak[deer].points: should be a whole number"),
+        (set_at("peak", 2, "paths", value="up"), "peak[deer].paths: sides are"),
+        (set_at("peak", 2, "reward", value="peak"), "peak[deer].reward: a peak gives"),
         (set_at("resources", "herb", value=21), "resources.pouch: there are 96"),
-        (set_at("terrain", 0, "triangles", "ne", value="jar"), "terrain[0].triangles.ne: one of"),
-        (drop("terrain", 0, "triangles", "ne"), "terrain[0].triangles: one for each open corner"),
-        (set_at("terrain", 0, "spaces", "n", value="3 stones"), "terrain[0].spaces.n: an amount"),
-        (set_at("terrain", 0, "spaces", "ne", value="herb"), "terrain[0].spaces.ne: a space lies at"),
-        (set_at("terrain", 0, "spaces", "c", value="exchange: herb"), "terrain[0].spaces.c: an exchange is written"),
-        (set_at("terrain", 0, "spaces", "c", value="parking"), "terrain[0].spaces: the starting tile has one parking"),
-        (set_at("terrain", 0, "paths", value=["c n", "c e"]), "terrain[0].paths: every space must be reached"),
-        (set_at("terrain", 0, "paths", 0, value="c up"), "terrain[0].paths[0]: there is no space at 'up'"),
-        (set_at("terrain", 5, "exits", value="c"), "terrain[5].exits: sides are"),
-        (drop("terrain", 0, "spaces", "n"), "terrain[0].exits: there is no space at n"),
+        (set_at("terrain", 0, "triangles", "ne", value="jar"), "terrain[birch].triangles.ne: should be one of"),
+        (drop("terrain", 0, "triangles", "ne"), "terrain[birch].triangles.ne: is missing"),
+        (set_at("terrain", 0, "spaces", "n", value="3 stones"), "terrain[birch].spaces.n: an amount"),
+        (set_at("terrain", 0, "spaces", "ne", value="herb"), "terrain[birch].spaces.ne: a space lies at"),
+        (
+            set_at("terrain", 0, "spaces", "c", value="exchange: herb"),
+            "terrain[birch].spaces.c: an exchange is written",
+        ),
+        (
+            set_at("terrain", 0, "spaces", "c", value="parking"),
+            "terrain[birch].spaces: the starting tile has one parking",
+        ),
+        (set_at("terrain", 0, "paths", value=["c n", "c e"]), "terrain[birch].paths: every space must be reached"),
+        (set_at("terrain", 0, "paths", 0, value="c up"), "terrain[birch].paths[0]: there is no space at 'up'"),
+        (set_at("terrain", 5, "exits", value="c"), "terrain[moss].exits: sides are"),
+        (drop("terrain", 0, "spaces", "n"), "terrain[birch].exits: there is no space at n"),
         (set_at("terrain", 0, "terrain", value="alpine"), "terrain: 6 forest"),
-        (set_at("terrain", 0, "colour", value="red"), "terrain[0].colour: is no field"),
-        (drop("terrain", 0), "terrain: there are 13"),
+        (set_at("terrain", 0, "colour", value="red"), "terrain[birch].colour: is not a field"),
+        (drop("terrain", 0), "terrain: should have 13 entries, not 12"),
         (set_at("peak", 0, "name", value="birch"), "peak: 'birch' is there twice"),
         (set_at("peak", 0, "terrain", value="rocky"), "peak: 5 rocky ones"),
-        (set_at("stone", 1, "size", value=5), "stone[1].size: stones are listed"),
-        (set_at("hiking", 0, "cost", value=2), "hiking[0].cost: a whole number from 3"),
+        (set_at("stone", 1, "size", value=5), "stone[x3-small].size: stones are listed"),
+        (set_at("hiking", 0, "cost", value=2), "hiking[sightsee].cost: should be a whole number from 3"),
         (set_at("hiking", 0, "copies", value=6), "hiking: there are 39"),
-        (set_at("hiking", 0, "name", value="fly"), "hiking[0].name: one of"),
-        (set_at("campfire", 0, "name", value="more-berries"), "campfire[1].name: 'more-berries' is there twice"),
+        (set_at("hiking", 0, "name", value="fly"), "hiking[fly].name: should be one of"),
+        (
+            set_at("campfire", 0, "name", value="more-berries"),
+            "campfire[more-berries].name: 'more-berries' is there twice",
+        ),
         (set_at("panorama", 0, "rank", value=2), "panorama: 3 of rank i"),
-        (set_at("panorama", 0, "cost", value="2 endorphin"), "panorama[0].cost: at most 10"),
-        (set_at("panorama", 0, "reward", value="herb"), "panorama[0].reward: a panorama gives"),
-        (set_at("start", "full", value=[[1]]), "start.full: a list of cells"),
-        (set_at("table", "start_endorphins", value=[1]), "table.start_endorphins: 5 numbers"),
-        (set_at("start_goods", "seats-3", value=["herb"]), "start_goods.seats-3: 3 amounts"),
-        (set_at("rounds", value=[]), "rounds: should be a table"),
+        (set_at("panorama", 0, "cost", value="2 endorphin"), "panorama[i-1].cost: at most 10"),
+        (set_at("panorama", 0, "reward", value="herb"), "panorama[i-1].reward: a panorama gives"),
+        (set_at("start", "full", value=[[1]]), "start.full: should be a list of cells"),
+        (set_at("table", "start_endorphins", value=[1]), "table.start_endorphins: should have 5 entries, not 1"),
+        (set_at("start_goods", "seats-3", value=["herb"]), "start_goods.seats-3: should have 3 entries, not 1"),
+        (set_at("rounds", value=[]), "rounds: should be an object with fields, not []"),
     ],
 )
 def test_bad_content_is_refused_by_file_entry_and_field(edit: Any, said: str) -> None:
@@ -171,5 +181,5 @@ def test_a_file_that_is_missing_or_no_toml_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadContent, match="cannot be read"):
         load_content(str(tmp_path / "nowhere.toml"))
     (tmp_path / "bad.toml").write_text("= 3")
-    with pytest.raises(BadContent, match="is no TOML file"):
+    with pytest.raises(BadContent, match="is not TOML"):
         load_content(str(tmp_path / "bad.toml"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cairn.core.bits import BIT
 from cairn.games.five_peaks.board import Board, first_board
-from cairn.games.five_peaks.content import BIT, load_content
+from cairn.games.five_peaks.content import load_content
 from cairn.games.five_peaks.geometry import (
     CORNERS,
     HALF,

@@ -150,3 +150,10 @@ def test_an_impossible_position_is_refused_by_its_field(edit: Callable[[Table], 
     with pytest.raises(BadPosition) as refused:
         table.state()
     assert refused.value.field == field
+
+
+def test_no_trail_is_longer_than_a_step_past_all_other_pawns() -> None:
+    table = Table()
+    table.zones["trail"] = [[0, 0], [0, 1], [1, 0]]
+    with pytest.raises(BadPosition, match="holds 2 spaces at the most"):
+        table.state()

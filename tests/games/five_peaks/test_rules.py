@@ -382,6 +382,21 @@ def test_a_big_backpack_holds_fourteen() -> None:
     assert answers(full) == {"return herb", "return mushroom"}
 
 
+@rule("FP-60", "FP-27")
+def test_whoever_trades_away_the_price_of_every_card_has_trained():
+    state = play(Table().fires("endorphin-trade").has(endorphins=6).state(), "play training", "trade jar")
+    assert (pack(state)["jar"], state.seat) == (1, 1)
+
+
+@rule("FP-60", "FP-25", "FP-44")
+def test_whoever_returns_the_basics_to_be_discarded_has_discarded() -> None:
+    """On a peak nothing is discovered, and two trades fill the backpack beyond its room."""
+    table = Table().peak("hare", [0, 1]).pawns([0, 2]).fires("endorphin-trade")
+    state = table.has(endorphins=12, berry=1, herb=1, basket=5, pouch=3).state()
+    play(state, "play discovery", "trade jar", "trade jar", "return berry", "return herb")
+    assert (pack(state), state.seat) == ({"basket": 5, "pouch": 3, "jar": 2}, 1)
+
+
 @rule("FP-60")
 def test_endorphins_buy_containers_before_and_after_the_card() -> None:
     state = Table().fires("endorphin-trade").has(endorphins=13).state()

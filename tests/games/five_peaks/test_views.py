@@ -14,7 +14,7 @@ from tests.games.five_peaks.tables import GAME
 
 @rule("FP-70")
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_sensible_games_keep_their_components_and_their_secrets(seats: int) -> None:
+def test_well_played_games_keep_their_components_and_their_secrets(seats: int) -> None:
     asked: set[str] = set()
     for seed in range(5):
         play_and_look(seats, seed, asked)

@@ -17,14 +17,17 @@ CARDS = {"mountains", "climbed", "companions", "bonus"}
 
 
 def table(seats: int = 2, display: list[str] | None = None, tiles: list[str] | None = None, **mats: Any) -> State:
-    """Seat 0 is to move in Europe with energy 12, stamina 7, experience 2; nobody has cards. `p0`, `p1` edit mats."""
+    """Seat 0 is to move in Europe with energy 12, stamina 7, experience 2; nobody has cards. `p0`, `p1` edit mats.
+
+    Alone, nobody plays the rival.
+    """
     return GAME.load(position(seats, display, tiles, **mats))
 
 
 def position(
     seats: int = 2, display: list[str] | None = None, tiles: list[str] | None = None, **mats: Any
 ) -> dict[str, Any]:
-    data = GAME.start(seats, Dice(1), first_game=True, start=0).dump()
+    data = GAME.start(seats, Dice(1), first_game=True, start=0, rival="none").dump()
     zones = data["zones"]
     for player in zones["players"]:
         for card in player["mountains"]:

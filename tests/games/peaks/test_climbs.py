@@ -37,6 +37,14 @@ def test_a_climb_alone_travels_pays_and_gains_the_chosen_group():
     assert (mat(state)["mountains"], mat(state)["climbed"]) == ([], ["lions-head"])
 
 
+@rule("PK-59")
+def test_a_climb_says_which_rewards_danger_takes():
+    state = play(table(p0={"mountains": ["lions-head", "pico-do-fogo"], "experience": 0}), "climb")
+    captions = {state.notation(choice): state.caption(choice) for choice in state.choices()}
+    assert captions["climb lions-head x"] == "Climb Lion's Head for X: a flag"
+    assert captions["climb pico-do-fogo x"] == "Climb Pico do Fogo for X: a flag, a stamina (danger takes a flag)"
+
+
 @rule("PK-52", "PK-53", "PK-55", "PK-57", "PK-58", "PK-64", "PK-110")
 def test_the_rulebooks_climb_of_licancabur():
     state = table(
@@ -407,6 +415,34 @@ def test_a_companion_discarded_to_pay_does_not_come_and_who_comes_is_not_discard
         play(state, "bring ugo", "discard ugo")
 
 
+@rule("PK-75", "PK-16")
+def test_a_new_companion_does_not_replace_one_that_the_announced_climb_needs():
+    """Triglav asks for climbing shoes, which only Ines brings: without her nobody could pay any more."""
+    mine = {"mountains": ["triglav"], "companions": ["ines", "finn", "gita"], "bonus": ["old-hand"]}
+    shoes = {"gear": {"climbing-shoes": 1}}
+    state = play(table(p0=mine, p1=shoes), "climb", "climb triglav x", "tag")
+    play(state, "use old-hand", chance=["hugo"])
+    assert answers(state) == ["replace finn", "replace gita", "replace nobody"]
+    with pytest.raises(cairn.IllegalChoice, match="PK-75"):
+        play(state.clone(), "replace ines")
+    assert "bring ines" in answers(play(state, "replace finn"))
+    state = play(table(p0=mine, p1=shoes), "climb", "climb triglav x", "tag")
+    play(state, "use old-hand", chance=["mara"])
+    assert "replace ines" in answers(state), "Mara brings gear of any type, so shoes as well"
+
+
+@rule("PK-75", "PK-71", "PK-73")
+def test_a_new_companion_does_not_replace_one_that_an_agreement_needs():
+    mine = {"mountains": ["triglav"], "companions": ["ines", "finn", "gita"], "bonus": ["old-hand"]}
+    state = table(p0=mine, p1={"gear": {"climbing-shoes": 1}})
+    play(state, "propose triglav x", "promise finn", "offer", "agree", "settle", "use old-hand", chance=["hugo"])
+    assert answers(state) == ["replace gita", "replace nobody"]
+    with pytest.raises(cairn.IllegalChoice, match="PK-73"):
+        play(state, "replace finn")
+    with pytest.raises(cairn.IllegalChoice, match="PK-75"):
+        play(state, "replace ines")
+
+
 @rule("PK-77", "PK-78")
 def test_a_companion_who_brings_energy_or_gear_helps_to_pay():
     mine = {"mountains": ["table-mountain"], "energy": 2, "companions": ["farid"]}
@@ -428,6 +464,29 @@ def test_gear_of_any_type_is_first_what_the_climb_needs():
     state = play(table(p0=mine, p1={"energy": 0}), "climb", "climb triglav x", chance=[BLANK] * 2)
     assert asked(state) == ("gain", 0)
     assert mat(state)["gear"]["climbing-shoes"] == 0
+
+
+@rule("PK-78")
+@pytest.mark.parametrize("companions", [["mara", "kira"], ["kira", "mara"]])
+def test_gear_of_any_type_is_not_what_another_companion_brings(companions):
+    """Mara brings the harness, for Kira brings the ice axe: otherwise nobody could pay any more."""
+    mine = {"mountains": ["eiger", "table-mountain"], "energy": 14, "companions": companions}
+    state = play(table(p0=mine, p1={"energy": 0}), "climb", "climb eiger x", "bring mara")
+    assert mat(state)["gear"]["harness"] == 1
+    assert "pay 11" in answers(play(state, "bring kira"))
+
+
+@rule("PK-78")
+def test_two_gear_of_any_type_are_not_what_another_companion_brings_either():
+    mine = {
+        "mountains": ["ama-dablam", "table-mountain"],
+        "energy": 16,
+        "companions": ["nils", "kira"],
+        "continent": "asia",
+    }
+    state = play(table(p0=mine, p1={"energy": 0}), "climb", "climb ama-dablam x", "bring nils")
+    assert answers(state) == ["gain tent", "gain harness"]
+    assert "pay 14" in answers(play(state, "gain tent", "bring kira"))
 
 
 @rule("PK-77")

@@ -10,7 +10,19 @@ from pathlib import Path
 import pytest
 
 import cairn
-from cairn.games.peaks.content import DECK_A, DECK_B, GAINS, NOTHING, TILE, UNIT, load_content
+from cairn.games.peaks.content import (
+    ANY_GEAR,
+    DECK_A,
+    DECK_B,
+    FIRST_BOOST,
+    FIRST_COMPANION,
+    GAINS,
+    NAMED_GEAR,
+    NOTHING,
+    TILE,
+    UNIT,
+    load_content,
+)
 from cairn.games.peaks.game import Peaks
 from cairn.testing import rule
 
@@ -60,10 +72,69 @@ def test_both_decks_have_fifty_cards_and_seven_to_ten_of_each_continent():
 
 
 def test_deck_a_is_for_beginners_and_deck_b_is_not():
-    assert sum(not CONTENT.needs_gear[card] for card in A_CARDS) >= 40
+    assert 30 <= sum(not CONTENT.needs_gear[card] for card in A_CARDS) <= 40
+    assert all(len(CONTENT.needs_gear[card]) <= 1 for card in A_CARDS)
     assert all(3 <= CONTENT.energy[card] <= 9 and CONTENT.needs_experience[card] <= 6 for card in A_CARDS)
     assert all(8 <= CONTENT.energy[card] <= 16 and 4 <= CONTENT.needs_experience[card] <= 21 for card in B_CARDS)
     assert not any(CONTENT.extra_danger[card] for card in A_CARDS)
+
+
+def test_deck_a_is_as_varied_as_deck_b():
+    def variety(deck: list[int]) -> tuple[int, int]:
+        prices = {(CONTENT.energy[card], CONTENT.shared_energy[card]) for card in deck}
+        pairs = {tuple(CONTENT.rewards[card * 2 : card * 2 + 2]) for card in deck}
+        return len(prices), len(pairs)
+
+    assert variety(A_CARDS) >= variety(B_CARDS)
+    without_a_flag = [card for card in A_CARDS if not any(CONTENT.rewards[card * 2 + group] % 64 for group in range(2))]
+    assert len(without_a_flag) <= 20
+
+
+def test_every_gear_is_asked_for_by_eight_mountains_or_more():
+    for kind, name in enumerate(CONTENT.gear):
+        assert sum(kind in needed for needed in CONTENT.needs_gear) >= 8, name
+
+
+def test_trikora_is_as_high_as_it_is():
+    assert CONTENT.elevation[CONTENT.numbers["puncak-trikora"]] == 4730
+
+
+def companion_strength(number: int) -> dict[str, int]:
+    """What a companion offers by kind; gear of any type serves for every type."""
+    ability, amount = CONTENT.ability[number], CONTENT.ability_amount[number]
+    kinds = {str(ability)} if ability != NOTHING else set()
+    if ability == ANY_GEAR:
+        kinds |= {str(NAMED_GEAR + kind) for kind in range(len(CONTENT.gear))}
+    strength = {"experience": CONTENT.companion_experience[number], "uses": CONTENT.uses[number]}
+    return strength | dict.fromkeys(kinds, amount)
+
+
+def boost_strength(number: int) -> dict[str, int]:
+    gains = {name: CONTENT.boost_gains[number] // UNIT[kind] % 64 for kind, name in enumerate(GAINS)}
+    return {"energy": CONTENT.boost_energy[number], "stamina track": CONTENT.boost_stamina[number]} | gains
+
+
+def no_worse(one: dict[str, int], other: dict[str, int]) -> bool:
+    return all(one.get(what, 0) >= amount for what, amount in other.items())
+
+
+@pytest.mark.parametrize(
+    ("strengths", "first"),
+    [
+        ([companion_strength(number) for number in range(34)], FIRST_COMPANION),
+        ([boost_strength(number) for number in range(22)], FIRST_BOOST),
+    ],
+    ids=["companions", "boosts"],
+)
+def test_no_companion_or_boost_is_as_good_as_another_in_everything(strengths, first):
+    names = CONTENT.names[first : first + len(strengths)]
+    beaten = [
+        (names[worse], names[better])
+        for better, one in enumerate(strengths)
+        for worse, other in enumerate(strengths)
+        if better != worse and no_worse(one, other)
+    ]
+    assert beaten == []
 
 
 def test_company_always_saves_about_a_third():
@@ -127,33 +198,45 @@ def test_boosts_are_about_as_good_as_the_first_game():
         assert abs(boost - first) <= 2.0, CONTENT.names[162 + number]
 
 
+@rule("PK-112")
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_an_even_start_is_little_energy_for_some_and_none_of_it_is_lost(seats):
+    extra = CONTENT.even_start[seats]
+    assert (len(extra), min(extra)) == (seats, 0), "only differences matter, so somebody begins without any"
+    assert max(extra) <= 3, "a flag costs 3: no place begins with more than that"
+    assert max(CONTENT.boost_energy) + max(extra) <= CONTENT.last_energy
+    state = Peaks().start(seats, cairn.Dice(1), first_game=True, start=0)
+    players = state.dump()["zones"]["players"]
+    assert [player["energy"] - CONTENT.first_energy for player in players] == extra
+
+
 BAD = [
-    (r"energy = 5, shared_energy = 3", "energy = 5, shared_energy = 5", "cards.mountains.lions-head: shared_energy"),
-    (r'id = "lions-head"', 'id = "Lions Head"', "cards.mountains.Lions Head: id"),
-    (r'id = "table-mountain"', 'id = "lions-head"', "cards.mountains.lions-head: id"),
-    (r'continent = "africa"', 'continent = "mars"', "cards.mountains.lions-head: continent"),
-    (r'x = \["flag"\]', 'x = ["gold"]', "cards.mountains.lions-head: x"),
-    (r'x = \["flag"\], y = \["die", "experience"\]', 'x = ["die"], y = ["die"]', "cards.mountains.lions-head: y"),
-    (r"energy = 5,", "energy = 99,", "cards.mountains.lions-head: energy"),
-    (r"elevation = 669, ", "", "cards.mountains.lions-head: elevation: is missing"),
-    (r"elevation = 669", "elevation = 669, colour = 1", "cards.mountains.lions-head: colour"),
-    (r'gear = \["climbing-shoes"\]', 'gear = ["rope"]', ": gear"),
-    (r'kind = "flags-in", amount = 3, of = "africa"', 'kind = "luck", amount = 3', "savanna-album.needs: kind"),
-    (r'kind = "continents", amount = 5', 'kind = "continents", amount = 7', "globetrotter.needs: amount"),
-    (r"amount = 3, of = 4200", "amount = 3, of = 8849", "thin-air.needs: of"),
-    (r"experience = 1, uses = 3", "experience = 1, uses = 9", "cards.companions.ada: uses"),
-    (r'ability = \{ kind = "energy"', 'ability = { kind = "magic"', "cards.companions.ada.ability: kind"),
-    (r"energy = 12, stamina = 7, rewards", "energy = 12, stamina = 17, rewards", "cards.boosts.early-start: stamina"),
-    (r"numbers = \[0, 1, 1, 1, 2", "numbers = [0, 1, 1, 1, 3", "experience_track: numbers"),
-    (r"16\]\nswap = 8", "16]\nswap = 50", "experience_track: swap"),
-    (r'space = 6, gives = "tile"', 'space = 4, gives = "tile"', "experience_track: bonuses"),
-    (r"rest = \[2, 4, 6, 8\]", "rest = [2, 4, 4, 8]", "dice: rest"),
-    (r"prepare = \[0, 1, 2, 3\]", "prepare = [0, 2, 3, 3]", "dice: prepare"),
-    (r'step = "rest-flag", tile = 2', 'step = "rest-flag", tile = 1', "steps: rest"),
-    (r'step = "tag-along", tile = 0', 'step = "rewards", tile = 0', "steps: climb"),
-    (r'faces = \["blank"', 'faces = ["dragon"', "danger: faces"),
-    (r'provenance = "ruling"\ncontinents', 'provenance = "hearsay"\ncontinents', "board: provenance"),
-    (r'total = 14', 'total = 0', "ladder.2: total"),
+    (r"energy = 5, shared_energy = 3", "energy = 5, shared_energy = 5", "cards.mountains[lions-head].shared_energy"),
+    (r'id = "lions-head"', 'id = "Lions Head"', "cards.mountains[Lions Head].id"),
+    (r'id = "table-mountain"', 'id = "lions-head"', "cards.mountains[lions-head].id"),
+    (r'continent = "africa"', 'continent = "mars"', "cards.mountains[lions-head].continent"),
+    (r'x = \["flag"\]', 'x = ["gold"]', "cards.mountains[lions-head].x"),
+    (r'x = \["flag"\], y = \["die", "experience"\]', 'x = ["die"], y = ["die"]', "cards.mountains[lions-head].y"),
+    (r"energy = 5,", "energy = 99,", "cards.mountains[lions-head].energy"),
+    (r"elevation = 669, ", "", "cards.mountains[lions-head].elevation: is missing"),
+    (r"elevation = 669", "elevation = 669, colour = 1", "cards.mountains[lions-head].colour"),
+    (r'gear = \["climbing-shoes"\]', 'gear = ["rope"]', "].gear"),
+    (r'kind = "flags-in", amount = 3, of = "africa"', 'kind = "luck", amount = 3', "[savanna-album].needs.kind"),
+    (r'kind = "continents", amount = 5', 'kind = "continents", amount = 7', "[globetrotter].needs.amount"),
+    (r"amount = 3, of = 4200", "amount = 3, of = 8849", "[thin-air].needs.of"),
+    (r"experience = 1, uses = 3", "experience = 1, uses = 9", "cards.companions[ada].uses"),
+    (r'ability = \{ kind = "energy"', 'ability = { kind = "magic"', "cards.companions[ada].ability.kind"),
+    (r"energy = 12, stamina = 7, rewards", "energy = 12, stamina = 17, rewards", "cards.boosts[early-start].stamina"),
+    (r"numbers = \[0, 1, 1, 1, 2", "numbers = [0, 1, 1, 1, 3", "experience_track.numbers"),
+    (r"16\]\nswap = 8", "16]\nswap = 50", "experience_track.swap"),
+    (r'space = 6, gives = "tile"', 'space = 4, gives = "tile"', "experience_track.bonuses"),
+    (r"rest = \[2, 4, 6, 8\]", "rest = [2, 4, 4, 8]", "dice.rest"),
+    (r"prepare = \[0, 1, 2, 3\]", "prepare = [0, 2, 3, 3]", "dice.prepare"),
+    (r'step = "rest-flag", tile = 2', 'step = "rest-flag", tile = 1', "steps.rest"),
+    (r'step = "tag-along", tile = 0', 'step = "rewards", tile = 0', "steps.climb"),
+    (r'faces = \["blank"', 'faces = ["dragon"', "danger.faces"),
+    (r'provenance = "ruling"\ncontinents', 'provenance = "hearsay"\ncontinents', "board.provenance"),
+    (r'total = 14', 'total = 0', "ladder[1].total"),
 ]  # fmt: skip
 
 

@@ -238,7 +238,8 @@ def test_climb_is_not_offered_where_bonuses_could_not_help():
 def test_who_can_climb_nothing_after_all_turns_back_and_the_turn_is_spent():
     mine = {"cubes": {"climb": 2}, "experience": 6, "mountains": ["triglav"]}
     state = play(table(p0=mine), "climb", "cubes experience-3", "gain tent")
-    assert asked(state) == ("turn", 1), "there was only one way left"
+    assert (asked(state), answers(state)) == (("announce", 0), ["turn back"])
+    assert asked(play(state, "turn back")) == ("turn", 1)
     assert (mat(state)["mountains"], mat(state)["cubes"]["climb"]) == (["triglav"], 0)
     assert "turn back" in answers(play(table(p0=mine), "climb"))
 
@@ -325,6 +326,41 @@ def test_windows_do_not_tell_another_seats_cards():
     for seed in range(30):
         world = state.resample(1, cairn.Dice(seed))
         assert asked(GAME.load(world.dump())) == ("window", 0)
+
+
+@rule("PK-13")
+@pytest.mark.parametrize("card", ["big-lungs", "globetrotter"])
+def test_a_window_opens_for_a_card_of_no_use_as_for_any_other(card):
+    """At full energy big-lungs gives nothing; a window that stayed shut would tell the others so."""
+    mine = {"energy": 20, "stamina": 7, "bonus": [card], "upgrades": {"rest": 1}}
+    state = play(table(p0=mine, tiles=TILES), "rest", "travel asia")
+    assert asked(state) == ("window", 0)
+    assert (f"use {card}" in answers(state)) is (card == "globetrotter")
+
+
+@rule("PK-13", "PK-16")
+@pytest.mark.parametrize("card", ["big-lungs", "globetrotter"])
+def test_a_window_opens_for_a_card_that_is_needed_to_pay_as_for_one_that_gives_energy(card):
+    mine = {"energy": 4, "mountains": ["table-mountain"], "bonus": [card]}
+    state = play(table(p0=mine), "climb", "climb table-mountain x", "stay")
+    assert asked(state) == ("window", 0)
+    assert (f"use {card}" in answers(state)) is (card == "big-lungs")
+
+
+@rule("PK-13", "PK-71")
+@pytest.mark.parametrize("card", ["big-lungs", "globetrotter"])
+def test_what_is_asked_after_an_agreement_does_not_tell_the_card_in_hand(card):
+    mine = {"mountains": ["table-mountain"], "energy": 20, "bonus": [card]}
+    state = play(table(p0=mine), "propose table-mountain x", "agree", "settle")
+    assert asked(state) == ("announce", 0)
+    assert ("use globetrotter" in answers(state)) is (card == "globetrotter")
+
+
+@rule("PK-71")
+def test_an_agreed_climb_is_not_asked_for_again_where_nothing_could_be_used():
+    mine = {"mountains": ["table-mountain"], "energy": 3}
+    state = play(table(p0=mine), "propose table-mountain x", "agree", "settle")
+    assert asked(state)[0] not in ("turn", "announce")
 
 
 @rule("PK-13", "PK-15", "PK-80")

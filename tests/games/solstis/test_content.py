@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cairn import BadContent
+from cairn.core.fields import content_fields
 from cairn.games.solstis.content import Content, load_content
 from cairn.testing import rule
 from tests.games.solstis.tables import BLUE, PLAIN, TILES
@@ -38,15 +39,15 @@ def test_every_entry_says_where_it_comes_from() -> None:
 
 
 EDITS: dict[str, tuple[Callable[[Data], Any], str]] = {
-    "no provenance": (lambda d: d["fires"][0].pop("provenance"), "fires[1]"),
-    "a row too wide": (lambda d: d["rows"][0].update(columns=[1, 11]), "rows[1].columns"),
+    "no provenance": (lambda d: d["fires"][0].pop("provenance"), "fires[0].provenance"),
+    "a row too wide": (lambda d: d["rows"][0].update(columns=[1, 11]), "rows[0].columns"),
     "a row too many": (lambda d: d["rows"].append(d["rows"][0]), "rows"),
     "a fire beside the mountain": (lambda d: d["fires"][0].update(tiles=["4-1"]), "there is no tile '4-1'"),
     "no rainbows": (lambda d: d["rainbows"].update(count=0), "rainbows.count"),
     "nothing left to draw": (lambda d: (d["display"].update(piles=12), d["hand"].update(tiles=5), d["rows"].pop()), ""),
     "a spirit twice": (lambda d: d["spirits"].append(d["spirits"][0]), "spirits"),
     "two evil ones": (lambda d: d["spirits"][0].update(kind="evil"), "one evil spirit"),
-    "an unknown effect": (lambda d: d["spirits"][0].update(effect="sing"), "trout: effect"),
+    "an unknown effect": (lambda d: d["spirits"][0].update(effect="sing"), "spirits[trout].effect"),
 }
 
 
@@ -56,5 +57,5 @@ def test_content_that_cannot_be_played_is_refused(name: str) -> None:
     data = written()
     edit(data)
     with pytest.raises(BadContent) as refusal:
-        Content(data)
+        Content(content_fields(data))
     assert said in str(refusal.value)

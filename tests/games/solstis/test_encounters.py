@@ -204,5 +204,5 @@ def test_the_spirits_drawn_are_told_to_their_seat_only() -> None:
     log = state.listen()
     play(state, "play 2-2", "bee", "wolf")
     drawn = next(event for event in log if event.kind == "draw-spirits")
-    assert drawn.seen_by(0)["args"] == {"count": 2, "spirits": ["Bee", "Wolf"]}
+    assert drawn.seen_by(0)["args"] == {"count": 2, "spirits": ["bee", "wolf"]}
     assert drawn.seen_by(1)["args"] == drawn.seen_by(None)["args"] == {"count": 2}

@@ -153,7 +153,7 @@ def test_a_rainbow_under_a_covered_spirit_stays_blocked() -> None:
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
-        ("3-1", "Seat 0 adds forest 3-1 from the hand before the count: the Squirrel's doing."),
+        ("3-1", "Seat 0 adds forest 3-1 from the hand before the count (Squirrel)."),
         ("", "The Squirrel finds no tile in the hand of Seat 0."),
     ],
 )

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cairn.core.bits import count_of, members_of, set_of, shifted, wide_bit
 from cairn.games.solstis.content import load_content
-from cairn.games.solstis.panorama import bit, count_of, positions_of, set_of, shifted, square_at
+from cairn.games.solstis.panorama import square_at
 from cairn.testing import rule
 from tests.games.solstis.referee import PLACES, Place, beside, sections, square, squares
 
@@ -26,14 +27,14 @@ def as_set(places: set[Place]) -> int:
 
 
 def as_places(bits: int) -> set[Place]:
-    return {(position // 10 + 1, position % 10 + 1) for position in positions_of(bits)}
+    return {(position // 10 + 1, position % 10 + 1) for position in members_of(bits)}
 
 
 @pytest.mark.parametrize("position", range(60))
 def test_a_bit_is_right_beyond_the_width_of_a_short_shift(position: int) -> None:
-    assert bit(position) == 2**position
+    assert wide_bit(position) == 2**position
     assert shifted(3, position) == 3 * 2**position
-    assert positions_of(bit(position)) == [position]
+    assert members_of(wide_bit(position)) == [position]
 
 
 @rule("SO-1")
@@ -47,13 +48,13 @@ def test_the_mountain_has_48_positions_and_33_squares() -> None:
 @rule("SO-1")
 @pytest.mark.parametrize("place", PLACES)
 def test_a_position_touches_those_left_right_above_and_below(place: Place) -> None:
-    assert as_places(MOUNTAIN.beside(bit(number(place)))) == beside(place)
+    assert as_places(MOUNTAIN.beside(wide_bit(number(place)))) == beside(place)
 
 
 @given(panoramas)
 def test_sets_and_lists_say_the_same(places: set[Place]) -> None:
     bits = as_set(places)
-    assert positions_of(bits) == sorted(number(place) for place in places)
+    assert members_of(bits) == sorted(number(place) for place in places)
     assert count_of(bits) == len(places)
 
 

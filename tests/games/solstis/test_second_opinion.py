@@ -1,4 +1,4 @@
-"""Whole games, judged by the engine and by the referee at every step."""
+"""Whole games, followed by the engine and by the referee at every step."""
 
 from __future__ import annotations
 

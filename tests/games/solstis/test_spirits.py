@@ -190,12 +190,12 @@ def told_of(spirit: str, *texts: str, **parts: Any) -> str:
 @pytest.mark.parametrize(
     ("spirit", "texts", "line"),
     [
-        ("deer", ["add 6-5"], "Ada adds summit 6-5 from the hand: the Deer's doing."),
-        ("eagle", [], "from the draw pile: the Eagle's doing."),
-        ("bear", [], "Ada holds up to 4 tiles from now on: the Bear's doing."),
-        ("dragonfly", [], "from the opponent's hand: the Dragonfly's doing."),
-        ("beetle", ["add 2-5"], "Ada adds fields 2-5 from the display: the Beetle's doing."),
-        ("marmot", [], "Ada will have another turn: the Marmot's doing."),
+        ("deer", ["add 6-5"], "Ada adds summit 6-5 from the hand (Deer)."),
+        ("eagle", [], "from the draw pile (Eagle)."),
+        ("bear", [], "Ada holds up to 4 tiles from now on (Bear)."),
+        ("dragonfly", [], "from the opponent's hand (Dragonfly)."),
+        ("beetle", ["add 2-5"], "Ada adds fields 2-5 from the display (Beetle)."),
+        ("marmot", [], "Ada will have another turn (Marmot)."),
     ],
 )
 def test_it_is_told_which_spirit_adds_what(spirit: str, texts: list[str], line: str) -> None:

@@ -221,7 +221,7 @@ def test_a_placement_that_puts_the_duty_out_of_reach_is_refused() -> None:
 
 
 @rule("TP-18")
-def test_what_is_possible_is_judged_anew_after_a_draw() -> None:
+def test_what_is_possible_is_worked_out_anew_after_a_draw() -> None:
     state = table("a1 gondola, e5 lookout, d3 stream, c4 stream, d4 stream", "play", hand="stone-steps")
     assert "end" in answers(state)
     happens(state, "play stone-steps a2", "hiking-trail", "waterfall")

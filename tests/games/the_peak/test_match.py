@@ -169,7 +169,7 @@ def test_roles_have_names_and_newcomers_climb_in_the_final_edition() -> None:
     assert GAME.options["edition"].default == "first"
     assert [GAME.texts.readable(role) for role in GAME.roles] == ["Mountain", "Mountaineer"]
     assert (GAME.first_game.seat, GAME.first_game.options) == (MOUNTAINEER, {"edition": "final"})
-    assert GAME.among_people == {}
+    assert GAME.among_people == TWO
 
 
 @rule("TP-68")

@@ -40,6 +40,14 @@ def test_every_record_has_a_name_that_says_how_it_ends() -> None:
     assert {path.stem for path in RECORDS.glob("*.json")} == set(ENDINGS)
 
 
+@pytest.mark.parametrize("older", ["1.0", "2.0"])
+def test_a_record_of_older_rules_is_refused_with_a_sentence(older: str) -> None:
+    now = f'"rules_version": "{GAME.rules_version}"'
+    text = (RECORDS / "draw.json").read_text().replace(now, f'"rules_version": "{older}"')
+    with pytest.raises(BadRecord, match=f"played by version {older} of the rules, this build replays"):
+        Record.read(text)
+
+
 @rule("TP-15")
 def test_a_record_with_a_turn_that_ends_too_early_is_refused_at_its_move() -> None:
     record = Record.load(RECORDS / "five-turns.json")

@@ -10,6 +10,7 @@ import pytest
 
 import cairn
 from cairn import BadContent, Dice, Script
+from cairn.core.fields import content_fields
 from cairn.games.the_peak.content import Content
 from cairn.testing import rule
 from tests.games.the_peak.tables import (
@@ -92,11 +93,11 @@ def test_every_number_of_the_content_says_where_it_comes_from() -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"copies": 0}, "hiking-trail: copies"),
-        ({"provenance": "rumour"}, "hiking-trail: provenance"),
-        ({"elevation": None}, "hiking-trail: a card has both"),
+        ({"copies": 0}, r"cards\[hiking-trail\].copies"),
+        ({"provenance": "rumour"}, r"cards\[hiking-trail\].provenance"),
+        ({"elevation": None}, r"cards\[hiking-trail\]: a card has both"),
         ({"name": "stream"}, "different names"),
-        ({"effects": [{"on": "sale", "does": "draw"}]}, "hiking-trail: effects: on is one of"),
+        ({"effects": [{"on": "sale", "does": "draw"}]}, r"cards\[hiking-trail\].effects\[0\].on: should be one of"),
     ],
 )
 def test_content_that_cannot_be_played_is_refused_by_its_place(change: dict[str, Any], problem: str) -> None:
@@ -104,7 +105,7 @@ def test_content_that_cannot_be_played_is_refused_by_its_place(change: dict[str,
     data["cards"][0].update(change)
     data["cards"][0] = {name: value for name, value in data["cards"][0].items() if value is not None}
     with pytest.raises(BadContent, match=problem):
-        Content(data)
+        Content(content_fields(data))
 
 
 @rule("TP-5")

@@ -54,11 +54,11 @@ def test_a_clone_goes_its_own_way() -> None:
         before = state.dump()
         offered = state.choices()
         choice = offered[chance.pick(len(offered))]
-        twin = state.clone()
-        twin.apply(choice, chance.clone())
+        copy = state.clone()
+        copy.apply(choice, chance.clone())
         assert state.dump() == before
         state.apply(choice, chance)
-        assert twin.dump() == state.dump()
+        assert copy.dump() == state.dump()
 
 
 @rule("TP-5")

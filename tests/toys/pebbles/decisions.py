@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cairn.core.contract import Decision
-from cairn.core.deck import bit
+from cairn.core.bits import bit
+from cairn.core.contract import Decision, refuse
 from cairn.core.event import Event
 from tests.toys.pebbles.state import NAMES, WEIGHTS, PebblesState
 
@@ -44,8 +44,8 @@ class Play(Decision[PebblesState]):
 
     def why_not(self, state, choice):
         if choice == LOOK:
-            return "PB-3", "You have looked already, or there is nothing to look at."
-        return "PB-2", f"There is no {spoken(choice)} in your hand."
+            return refuse("PB-3", "nothing-to-see")
+        return refuse("PB-2", "not-in-hand", pebble=spoken(choice))
 
 
 class Bury(Decision[PebblesState]):
@@ -70,7 +70,7 @@ class Bury(Decision[PebblesState]):
         return KEEP if text == "keep" else named_pebble(text, "bury", lambda: super(Bury, self).parse(state, text))
 
     def why_not(self, state, choice):
-        return "PB-5", f"There is no {spoken(choice)} in your hand."
+        return refuse("PB-5", "not-in-hand", pebble=spoken(choice))
 
 
 def named_pebble(text, verb, otherwise):

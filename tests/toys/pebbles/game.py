@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from cairn.core.bits import bit
 from cairn.core.contract import Game, Option, Stack
 from cairn.core.deck import HOLE as DECK_HOLE
-from cairn.core.deck import Deck, bit
+from cairn.core.deck import Deck
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.event import Event
+from cairn.core.pool import Pool
 from tests.toys.pebbles.decisions import Bury, Play, tell
 from tests.toys.pebbles.state import ALL, HOLE, NAMES, PebblesState
 
@@ -107,7 +109,7 @@ class Pebbles(Game):
         mine = bit(viewer) if viewer >= 0 else 0
         bag = zones.part("bag")
         top, bottom = (seen_order(bag.items(end)) for end in ("top", "bottom"))
-        deck = Deck(NAMES, [], top, known_to(mine, top), bottom, known_to(mine, bottom))
+        deck = Deck(NAMES, Pool.of([]), top, known_to(mine, top), bottom, known_to(mine, bottom))
         hands = []
         for seat, part in enumerate(listed(zones, "hands", setup.seats)):
             known = [(bit(seat) | mine) * 16 + weight for weight in part.named("known", NAMES)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cairn.core.bits import bit
 from cairn.core.contract import Score, State
-from cairn.core.deck import Deck, bit
+from cairn.core.deck import Deck
 
 WEIGHTS = 9
 NAMES = [f"pebble-{weight + 1}" for weight in range(WEIGHTS)]

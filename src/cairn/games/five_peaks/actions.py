@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from cairn.core.bits import BIT
 from cairn.core.chance import Chance
 from cairn.core.event import Event
-from cairn.games.five_peaks.board import FREE, NONE, PAWN, VISITED, find_steps
+from cairn.games.five_peaks.board import NONE, can_walk, find_steps, find_walks
 from cairn.games.five_peaks.content import (
     BASICS,
     BIG_BACKPACK,
@@ -16,10 +19,8 @@ from cairn.games.five_peaks.content import (
     ENDORPHIN_TRADE,
     KINDS,
     MARCH,
-    PARAGLIDE,
     RANKS,
     RESOURCES,
-    ROCKY,
     RUN,
     SHORTCUT,
     SIGHTSEE,
@@ -30,20 +31,32 @@ from cairn.games.five_peaks.content import (
     amounts,
 )
 from cairn.games.five_peaks.content import BIKE as BIKE_CARD
-from cairn.games.five_peaks.geometry import FIRST_SIDE, PLACE_X, PLACE_Y, TURNS, key, key_x, key_y
+from cairn.games.five_peaks.packing import has_space, packed_spaces
 from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState
 
 TRADE: Final = 2_000_000
 """Codes of the three containers that a campfire card sells for endorphins (FP-60): beyond those of any other answer."""
 SPACE: Final = 64
-POWER: Final = [1 << fire for fire in range(18)]
 
 
-def has_fire(state: HikeState, seat: int, fire: int) -> bool:
-    return state.fires[seat] & POWER[fire] != 0
+def has_fire(state: HikeState, seat: int, fire: i64) -> bool:
+    kept: i64 = state.fires[seat]
+    return kept >> fire & 1 != 0
 
 
 # Resources
+
+
+def add(counts: list[int], at: int, number: int) -> None:
+    """The same as +=, which is slow on lists where it is compiled."""
+    counts[at] = counts[at] + number
+
+
+def without(numbers: list[int], number: int) -> list[int]:
+    """A list without one number that is in it, for zones that are only ever replaced."""
+    rest = numbers[:]
+    rest.remove(number)
+    return rest
 
 
 def room(state: HikeState, seat: int) -> int:
@@ -64,9 +77,9 @@ def put(state: HikeState, seat: int, kind: int, count: int) -> int:
     """Move resources from the bank to a backpack, as far as there are any; how many, bonus included (FP-45, FP-56)."""
     bank = state.bank
     taken = count if count < bank[kind] else bank[kind]
-    bank[kind] -= taken
+    add(bank, kind, -taken)
     taken += bonus(state, seat, kind, taken)
-    state.packs[seat * KINDS + kind] += taken
+    add(state.packs, seat * KINDS + kind, taken)
     return taken
 
 
@@ -75,7 +88,7 @@ def bonus(state: HikeState, seat: int, kind: int, count: int) -> int:
     if kind >= BASICS or not has_fire(state, seat, kind):
         return 0
     more = count if count < state.bank[kind] else state.bank[kind]
-    state.bank[kind] -= more
+    add(state.bank, kind, -more)
     return more
 
 
@@ -88,7 +101,7 @@ def gain(state: HikeState, seat: int, purse: int) -> None:
         if count:
             put(state, seat, kind, count)
         rest >>= 5
-    state.endorphins[seat] += rest
+    add(state.endorphins, seat, rest)
     if state.log is not None:
         gained = [state.packs[seat * KINDS + kind] - before[kind] for kind in range(KINDS)]
         what = amounts([*gained, rest])
@@ -116,44 +129,43 @@ def can_pay(state: HikeState, seat: int, cost: list[int]) -> bool:
 def pay(state: HikeState, seat: int, cost: list[int], times: int) -> None:
     first = seat * KINDS
     for kind in range(KINDS):
-        state.packs[first + kind] -= cost[kind] * times
-        state.bank[kind] += cost[kind] * times
-    state.endorphins[seat] -= cost[ENDORPHIN] * times
+        add(state.packs, first + kind, -cost[kind] * times)
+        add(state.bank, kind, cost[kind] * times)
+    add(state.endorphins, seat, -cost[ENDORPHIN] * times)
 
 
 def lay(state: HikeState, seat: int, kind: int) -> None:
     """Put one resource from the bank on the space of a pawn, if there is one (FP-36)."""
     if state.bank[kind] == 0:
         return
-    state.bank[kind] -= 1
+    add(state.bank, kind, -1)
     space = state.pawns[seat]
-    left = state.left
-    for at in range(len(left)):
-        if left[at] >> 35 == space:
-            left[at] += UNIT[kind]
-            return
-    left.append((space << 35) + UNIT[kind])
+    at = lying_at(state, space)
+    if at == NONE:
+        state.left = [*state.left, (space << 35) + UNIT[kind]]
+    else:
+        state.left = state.left[:]
+        add(state.left, at, UNIT[kind])
 
 
 def lying_at(state: HikeState, space: int) -> int:
     """The place in `left` of what lies on a space, or NONE."""
-    for at in range(len(state.left)):
-        if state.left[at] >> 35 == space:
+    left = state.left
+    for at in range(len(left)):
+        if left[at] >> 35 == space:
             return at
     return NONE
 
 
 def trades(state: HikeState, seat: int) -> list[int]:
-    """Codes of the containers that can be had for endorphins at any time of one's turn (FP-60)."""
-    if not has_fire(state, seat, ENDORPHIN_TRADE):
-        return NO_TRADES
+    """Codes of the containers that can be had for endorphins during one's turn by who has the card (FP-60)."""
     if state.endorphins[seat] < state.content.campfire_values[ENDORPHIN_TRADE]:
         return NO_TRADES
     return [TRADE + kind for kind in range(BASICS, KINDS) if state.bank[kind]]
 
 
 def trade(state: HikeState, seat: int, code: int) -> None:
-    state.endorphins[seat] -= state.content.campfire_values[ENDORPHIN_TRADE]
+    add(state.endorphins, seat, -state.content.campfire_values[ENDORPHIN_TRADE])
     put(state, seat, code - TRADE, 1)
     if state.log is not None:
         cost = state.content.campfire_values[ENDORPHIN_TRADE]
@@ -165,15 +177,19 @@ def trade(state: HikeState, seat: int, code: int) -> None:
 
 def refill(state: HikeState, chance: Chance) -> None:
     """Fill the market from the deck, as far as it goes (FP-6, FP-27)."""
+    if len(state.market) >= state.content.market or state.hiking.count() == 0:
+        return
+    state.market = state.market[:]
+    state.hiking = state.hiking.clone()
     while len(state.market) < state.content.market and state.hiking.count() > 0:
         state.market.append(state.hiking.draw(chance))
 
 
 def take_card(state: HikeState, seat: int, kind: int, cost: int, chance: Chance) -> None:
     """From the market to a hand; gaps close before a new card comes."""
-    state.market.remove(kind)
-    state.hands[seat * CARD_KINDS + kind] += 1
-    state.endorphins[seat] -= cost
+    state.market = without(state.market, kind)
+    add(state.hands, seat * CARD_KINDS + kind, 1)
+    add(state.endorphins, seat, -cost)
     refill(state, chance)
     if state.log is not None:
         state.log.append(Event("card", seat, {"card": CARDS[kind], "n": cost}))
@@ -181,24 +197,34 @@ def take_card(state: HikeState, seat: int, kind: int, cost: int, chance: Chance)
 
 def in_market(state: HikeState, budget: int) -> list[int]:
     """The kinds of card in the market that cost no more than this, each once."""
+    costs = state.content.costs
     kinds: list[int] = []
+    seen = 0
     for kind in state.market:
-        if state.content.costs[kind] <= budget and kind not in kinds:
+        if costs[kind] <= budget and not seen & BIT[kind]:
+            seen |= BIT[kind]
             kinds.append(kind)
     return kinds
 
 
-def sellable(state: HikeState, seat: int) -> list[int]:
-    """The kinds of card in hand that can be sold (FP-28)."""
+def can_buy(state: HikeState, seat: int) -> bool:
+    """Whether some card in the market costs no more than a seat has (FP-27)."""
+    budget = state.endorphins[seat]
+    costs = state.content.costs
+    return any(costs[kind] <= budget for kind in state.market)
+
+
+def can_sell(state: HikeState, seat: int) -> bool:
+    """Whether a seat has a hiking card in hand (FP-28)."""
     hands = state.hands
-    base = seat * CARD_KINDS
-    return [kind for kind in range(len(STARTING), CARD_KINDS) if hands[base + kind]]
+    return any(hands[at] > 0 for at in range(seat * CARD_KINDS + len(STARTING), (seat + 1) * CARD_KINDS))
 
 
 def draw_campfires(state: HikeState, seat: int, chance: Chance) -> bool:
     """Take the top campfire cards to choose from; whether there are any (FP-55)."""
     if state.campfire.count() == 0:
         return False
+    state.campfire = state.campfire.clone()
     state.campfire.draw(seat, state.content.campfires_drawn, chance)
     return True
 
@@ -206,12 +232,17 @@ def draw_campfires(state: HikeState, seat: int, chance: Chance) -> bool:
 def reveal(state: HikeState, pile: int, rank: int, chance: Chance) -> None:
     """Turn up the next card of a panorama pile whose card of this rank has gone (FP-62)."""
     if rank + 1 >= RANKS:
-        state.piles[pile] = NO_CARD
+        turn_up(state, pile, NO_CARD)
         return
     panoramas = state.content.panoramas
     pool = [card for card in state.scenes if panoramas[card].rank == rank + 1]
     card = chance.draw(pool, state.content.panorama_names)
-    state.scenes.remove(card)
+    state.scenes = without(state.scenes, card)
+    turn_up(state, pile, card)
+
+
+def turn_up(state: HikeState, pile: int, card: int) -> None:
+    state.piles = state.piles[:]
     state.piles[pile] = card
 
 
@@ -234,7 +265,7 @@ def draw_tile(state: HikeState, chance: Chance) -> None:
     tiles = state.content.tiles
     pool = [tile for tile in state.terrain if tiles[tile].terrain == terrain]
     state.drawn_tile = chance.draw(pool, state.content.tile_names)
-    state.terrain.remove(state.drawn_tile)
+    state.terrain = without(state.terrain, state.drawn_tile)
 
 
 def can_discover(state: HikeState, seat: int) -> bool:
@@ -260,59 +291,52 @@ def draw_peak(state: HikeState, seat: int, chance: Chance) -> None:
     peaks = state.content.peaks
     pool = [peak for peak in state.peaks if peaks[peak].terrain == terrain]
     state.drawn_peak = chance.draw(pool, state.content.peak_names)
-    state.peaks.remove(state.drawn_peak)
+    state.peaks = without(state.peaks, state.drawn_peak)
 
 
 # Moving
 
 
-def marked(state: HikeState, seat: int) -> list[int]:
-    """Which spaces have a pawn, and which the moving pawn has been on this turn (FP-12, FP-14)."""
-    marks = [FREE] * len(state.board.kinds)
-    for space in state.pawns:
-        marks[space] = PAWN
-    for space in state.trail:
-        marks[space] = VISITED
-    marks[state.pawns[seat]] = VISITED
-    return marks
+def can_go(state: HikeState, seat: int, steps: int) -> bool:
+    """Whether the pawn can walk exactly so many spaces (FP-11, FP-12, FP-14)."""
+    at = state.pawns[seat]
+    been = packed_spaces(state.trail)
+    return can_walk(state.board.edges, packed_spaces(state.pawns), at, been, at, steps)
+
+
+def walks(state: HikeState, seat: int, steps: int, ends: list[int]) -> None:
+    """Add to `ends` the spaces that are so many spaces away, in the order of their numbers."""
+    at = state.pawns[seat]
+    been = packed_spaces(state.trail)
+    find_walks(state.board.edges, packed_spaces(state.pawns), at, been, at, steps, ends)
 
 
 def steps_from(state: HikeState, seat: int) -> list[int]:
     """Moves of one space after which another may follow, coded with the pawns that are passed (FP-58)."""
+    at = state.pawns[seat]
     found: list[int] = []
-    find_steps(state.board.edges, marked(state, seat), state.pawns, state.pawns[seat], 0, found)
+    find_steps(state.board.edges, state.pawns, at, packed_spaces(state.trail), at, 0, found)
     return [(code // 32 + 1) * SPACE + code % 32 * 2 + 1 for code in found]
 
 
 def jumps(state: HikeState, seat: int, card: int) -> list[int]:
     """The spaces that a card leads to without a path (FP-32, FP-33, FP-34)."""
-    pawns = state.pawns
-    spaces = near_spaces(state, seat) if card == SHORTCUT else glide_spaces(state, seat)
-    if card == BIKE_CARD:
-        spaces = state.board.bikes
-    return [space for space in spaces if space not in pawns]
+    pawns = packed_spaces(state.pawns)
+    return [space for space in landings(state, seat, card) if not has_space(pawns, space)]
 
 
-def near_spaces(state: HikeState, seat: int) -> list[int]:
-    board = state.board
-    cell = board.space_keys[state.pawns[seat]]
-    x = key_x(cell)
-    y = key_y(cell)
-    spaces: list[int] = []
-    for side in range(TURNS):
-        near = key(x + PLACE_X[FIRST_SIDE + side], y + PLACE_Y[FIRST_SIDE + side])
-        if near in board.cells:
-            spaces.append(board.cells[near])
-    return spaces
+def can_jump(state: HikeState, seat: int, card: int) -> bool:
+    pawns = packed_spaces(state.pawns)
+    return any(not has_space(pawns, space) for space in landings(state, seat, card))
 
 
-def glide_spaces(state: HikeState, seat: int) -> list[int]:
-    """Lower terrain with an endorphin: forest from alpine, forest and alpine from rocky ground (FP-34)."""
+def landings(state: HikeState, seat: int, card: int) -> list[int]:
+    """The same, whether a pawn stands there or not."""
     board = state.board
     space = state.pawns[seat]
-    if board.is_on(space, ROCKY):
-        return board.glides[0] + board.glides[1]
-    return board.glides[0] if board.is_on(space, 1) else NO_SPACES
+    if card == SHORTCUT:
+        return board.beside(space)
+    return board.bikes if card == BIKE_CARD else board.glides_from(space)
 
 
 # The end
@@ -334,12 +358,15 @@ def has_stone_on(state: HikeState, seat: int, place: int) -> bool:
 
 def end_conditions(state: HikeState) -> list[bool]:
     """All rocky peaks placed, somebody's stones all placed, somebody's panorama complete (FP-75)."""
-    seats = range(state.setup.seats)
-    return [
-        state.rocky_peaks_left() == 0,
-        any(NOWHERE not in state.stones[seat * STONES : (seat + 1) * STONES] for seat in seats),
-        any(state.owned[seat * RANKS + RANKS - 1] != NO_CARD for seat in seats),
-    ]
+    seats = state.setup.seats
+    stones = state.stones
+    owned = state.owned
+    placed = False
+    complete = False
+    for seat in range(seats):
+        placed = placed or NOWHERE not in stones[seat * STONES : (seat + 1) * STONES]
+        complete = complete or owned[seat * RANKS + RANKS - 1] != NO_CARD
+    return [state.rocky_peaks_left() == 0, placed, complete]
 
 
 def check_end(state: HikeState, seat: int) -> None:
@@ -357,14 +384,9 @@ def starting_hands(content: Content, seats: int) -> list[int]:
     return hands
 
 
-def walk_length(card: int) -> int:
-    return WALK_LENGTH.get(card, 0)
-
-
-WALK_LENGTH: Final = {WALK: 1, MARCH: 2, SIGHTSEE: 2, RUN: 4}
-JUMPING: Final = [SHORTCUT, BIKE_CARD, PARAGLIDE]
+WALK_LENGTH: Final[list[int]] = [{WALK: 1, MARCH: 2, SIGHTSEE: 2, RUN: 4}.get(card, 0) for card in range(CARD_KINDS)]
+"""How far each card walks; Sightsee may stop a space earlier (FP-11, FP-30, FP-31)."""
 UNIT: Final = [1, 32, 1024, 32768, 1048576, 33554432]
 """One of each kind in a packed purse."""
 NO_TRADES: Final[list[int]] = []
-NO_SPACES: Final[list[int]] = []
 NOTHING_HELD: Final[list[int]] = []

@@ -8,18 +8,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from cairn.core.bits import BIT
 from cairn.games.five_peaks.content import (
-    BIT,
+    ALPINE,
     ENDORPHIN,
     EXCHANGE,
+    FOREST,
     NO_SPACE,
     PARKING,
+    ROCKY,
     SUMMIT,
     Content,
+    Tile,
 )
 from cairn.games.five_peaks.geometry import (
     FIRST_CORNER,
     FIRST_SIDE,
+    PLACE_STEPS,
     PLACE_X,
     PLACE_Y,
     PLACES,
@@ -33,83 +40,87 @@ from cairn.games.five_peaks.geometry import (
     opposite_side,
     side_slot,
 )
+from cairn.games.five_peaks.packing import has_space, with_space
 
 NONE: Final = -1
-FREE: Final = 0
-PAWN: Final = 1
-VISITED: Final = 2
 UNREACHED: Final = 99
 NOT_YET: Final[list[int]] = []
+NO_EDGES: Final[list[list[int]]] = []
+NO_GLIDES: Final[list[list[int]]] = [NOT_YET, NOT_YET, NOT_YET]
+NO_KEYS: Final[dict[int, int]] = {}
 
 
 class Board:
-    """`kinds`, `gains`, ... have an entry for each space, `tile_ids` for each tile, `peak_ids` for each peak."""
+    """`kinds`, `gains`, ... have an entry for each space, `tile_ids` for each tile, `peak_ids` for each peak.
+
+    Lists and tables are shared between boards: whatever a new tile or peak changes is made anew.
+    """
 
     def __init__(self, content: Content) -> None:
         """No tile at all; `first_board` has the starting tile."""
         self.content = content
-        self.tile_ids: list[int] = []
-        self.tile_turns: list[int] = []
-        self.tile_keys: list[int] = []
-        self.open_corners: list[int] = []
+        self.tile_ids: list[int] = NOT_YET
+        self.tile_turns: list[int] = NOT_YET
+        self.tile_keys: list[int] = NOT_YET
+        self.open_corners: list[int] = NOT_YET
         """By tile the corners at which another can be placed (FP-20)."""
-        self.open_sides: list[int] = []
+        self.open_sides: list[int] = NOT_YET
         """By tile the sides at which a peak can be placed (FP-41)."""
-        self.peak_ids: list[int] = []
-        self.peak_turns: list[int] = []
-        self.peak_keys: list[int] = []
-        self.order: list[int] = []
+        self.peak_ids: list[int] = NOT_YET
+        self.peak_turns: list[int] = NOT_YET
+        self.peak_keys: list[int] = NOT_YET
+        self.order: list[int] = NOT_YET
         """Tiles (number * 2) and peaks (number * 2 + 1) as they were placed."""
-        self.slots: dict[int, int] = {}
+        self.slots: dict[int, int] = NO_KEYS
         """The tile at a terrain slot, the peak at a peak slot."""
-        self.cells: dict[int, int] = {}
+        self.cells: dict[int, int] = NO_KEYS
         """The space at a cell."""
-        self.space_keys: list[int] = []
-        self.kinds: list[int] = []
-        self.gains: list[int] = []
-        self.about: list[int] = []
+        self.space_keys: list[int] = NOT_YET
+        self.kinds: list[int] = NOT_YET
+        self.gains: list[int] = NOT_YET
+        self.about: list[int] = NOT_YET
         """The exchange of an exchange space, the number of the peak for a summit."""
-        self.homes: list[int] = []
+        self.homes: list[int] = NOT_YET
         """The tile a space is on; NONE for a summit."""
-        self.second_homes: list[int] = []
+        self.second_homes: list[int] = NOT_YET
         """The other tile of a square space."""
-        self.edges: list[list[int]] = []
-        self.bikes: list[int] = []
-        self.glides: list[list[int]] = [[], [], []]
+        self.edges: list[list[int]] = NO_EDGES
+        self.bikes: list[int] = NOT_YET
+        self.glides: list[list[int]] = NO_GLIDES
         """By terrain the spaces that give an endorphin."""
-        self.exchanges: list[int] = []
+        self.exchanges: list[int] = NOT_YET
         """The spaces that exchange something."""
-        self.summits: list[int] = []
+        self.summits: list[int] = NOT_YET
         """The space of each peak."""
-        self._far: list[list[int]] = []
+        self._far: list[list[int]] = NO_EDGES
         """What `distances` has found so far, by space; of a copy nothing is known."""
-        self._far_from_bikes: list[int] = []
-        self._far_from_frontier: list[int] = []
+        self._far_from_bikes: list[int] = NOT_YET
+        self._far_from_frontier: list[int] = NOT_YET
 
     def copy(self) -> Board:
         copy = Board(self.content)
-        copy.tile_ids = self.tile_ids[:]
-        copy.tile_turns = self.tile_turns[:]
-        copy.tile_keys = self.tile_keys[:]
-        copy.open_corners = self.open_corners[:]
-        copy.open_sides = self.open_sides[:]
-        copy.peak_ids = self.peak_ids[:]
-        copy.peak_turns = self.peak_turns[:]
-        copy.peak_keys = self.peak_keys[:]
-        copy.order = self.order[:]
-        copy.slots = self.slots.copy()
-        copy.cells = self.cells.copy()
-        copy.space_keys = self.space_keys[:]
-        copy.kinds = self.kinds[:]
-        copy.gains = self.gains[:]
-        copy.about = self.about[:]
-        copy.homes = self.homes[:]
-        copy.second_homes = self.second_homes[:]
-        copy.edges = self.edges[:]
-        copy.bikes = self.bikes[:]
-        copy.glides = self.glides[:]
-        copy.exchanges = self.exchanges[:]
-        copy.summits = self.summits[:]
+        copy.tile_ids = self.tile_ids
+        copy.tile_turns = self.tile_turns
+        copy.tile_keys = self.tile_keys
+        copy.open_corners = self.open_corners
+        copy.open_sides = self.open_sides
+        copy.peak_ids = self.peak_ids
+        copy.peak_turns = self.peak_turns
+        copy.peak_keys = self.peak_keys
+        copy.order = self.order
+        copy.slots = self.slots
+        copy.cells = self.cells
+        copy.space_keys = self.space_keys
+        copy.kinds = self.kinds
+        copy.gains = self.gains
+        copy.about = self.about
+        copy.homes = self.homes
+        copy.second_homes = self.second_homes
+        copy.edges = self.edges
+        copy.bikes = self.bikes
+        copy.glides = self.glides
+        copy.exchanges = self.exchanges
+        copy.summits = self.summits
         return copy
 
     def with_terrain(self, tile: int, turns: int, i: int, j: int) -> Board:
@@ -127,101 +138,129 @@ class Board:
     def _add_terrain(self, number: int, turns: int, i: int, j: int) -> None:
         tile = self.content.tiles[number]
         home = len(self.tile_ids)
-        self.tile_ids.append(number)
-        self.tile_turns.append(turns)
-        self.tile_keys.append(key(i, j))
-        self.order.append(home * 2)
+        self.tile_ids = [*self.tile_ids, number]
+        self.tile_turns = [*self.tile_turns, turns]
+        self.tile_keys = [*self.tile_keys, key(i, j)]
+        self.order = [*self.order, home * 2]
+        self.slots = self.slots.copy()
         self.slots[key(i, j)] = home
+        kinds = tile.kinds[turns]
+        local = self._add_places(tile, turns, home, key(2 * i, 2 * j))
+        edges = self.edges
+        for place in range(len(kinds)):
+            space = local[place]
+            if space != NONE:
+                edges[space] = edges[space] + [local[other] for other in tile.links[turns][place]]
+        self._open_corners(i, j, kinds)
+        self._open_sides(i, j, tile.exits_turned[turns], local)
+
+    def _add_places(self, tile: Tile, turns: int, home: int, middle: int) -> list[int]:
+        """The spaces of a new tile by place, NONE where there is none; half a square that lies there is made whole."""
         kinds = tile.kinds[turns]
         gains = tile.gains[turns]
         local: list[int] = []
+        cells = self.cells = self.cells.copy()
+        self.gains = self.gains[:]
+        self.second_homes = self.second_homes[:]
+        added: list[int] = []
         for place in range(len(kinds)):
             if kinds[place] == NO_SPACE:
                 local.append(NONE)
                 continue
-            cell = key(2 * i + PLACE_X[place], 2 * j + PLACE_Y[place])
-            if place >= FIRST_CORNER and cell in self.cells:
-                space = self.cells[cell]
-                self.gains[space] += gains[place]
+            cell = middle + PLACE_STEPS[place]
+            space = cells.get(cell, NONE) if place >= FIRST_CORNER else NONE
+            if space != NONE:
+                self.gains[space] = self.gains[space] + gains[place]
                 self.second_homes[space] = home
             else:
-                space = self._add_space(cell, kinds[place], gains[place], tile.traded[turns][place], home)
+                space = len(self.gains)
+                cells[cell] = space
+                self.gains.append(gains[place])
+                self.second_homes.append(NONE)
+                added.append(place)
                 if tile.bikes[turns][place]:
-                    self.bikes.append(space)
+                    self.bikes = [*self.bikes, space]
                 if kinds[place] == EXCHANGE:
-                    self.exchanges.append(space)
+                    self.exchanges = [*self.exchanges, space]
                 if gains[place] >> 5 * ENDORPHIN:
+                    self.glides = self.glides[:]
                     self.glides[tile.terrain] = [*self.glides[tile.terrain], space]
             local.append(space)
-        for pair in tile.pairs[turns]:
-            self._link(local[pair // 16], local[pair % 16])
-        self._open_tile(home, i, j, kinds, tile.exits_turned[turns], local)
+        traded = tile.traded[turns]
+        self.space_keys = self.space_keys + [middle + PLACE_STEPS[place] for place in added]
+        self.kinds = self.kinds + [kinds[place] for place in added]
+        self.about = self.about + [traded[place] for place in added]
+        self.homes = self.homes + [home] * len(added)
+        self.edges = self.edges + [NOT_YET] * len(added)
+        return local
 
-    def _open_tile(self, home: int, i: int, j: int, kinds: list[int], exits: int, local: list[int]) -> None:
-        """Where a new tile can be built on; its neighbours close towards it, and peaks beside it are linked."""
+    def _open_corners(self, i: int, j: int, kinds: list[int]) -> None:
+        """Where terrain can be placed beside a new tile; its neighbours close towards it."""
+        opened = self.open_corners[:]
         corners = 0
         for corner in range(TURNS):
-            slot = corner_slot(i, j, corner)
-            other = self.slots.get(key(slot[0], slot[1]), NONE)
+            slot = key(i, j) + PLACE_STEPS[FIRST_CORNER + corner]
+            other = self.slots.get(slot, NONE)
             if other != NONE:
-                self.open_corners[other] &= ~BIT[opposite_corner(corner)]
-            elif kinds[FIRST_CORNER + corner] != NO_SPACE and slot not in self.content.blocked:
+                opened[other] = opened[other] & ~BIT[opposite_corner(corner)]
+            elif kinds[FIRST_CORNER + corner] != NO_SPACE and slot not in self.content.blocked_keys:
                 corners |= BIT[corner]
-        self.open_corners.append(corners)
+        opened.append(corners)
+        self.open_corners = opened
+
+    def _open_sides(self, i: int, j: int, exits: int, local: list[int]) -> None:
+        """Where peaks can be placed beside a new tile; those that lie there are linked."""
         sides = 0
         for side in range(TURNS):
             if not exits & BIT[side]:
                 continue
-            slot = side_slot(i, j, side)
-            peak = self.slots.get(key(slot[0], slot[1]), NONE)
+            slot = key(i, j) + PLACE_STEPS[FIRST_SIDE + side]
+            peak = self.slots.get(slot, NONE)
             if peak == NONE:
-                if slot not in self.content.blocked_peaks:
+                if slot not in self.content.blocked_peak_keys:
                     sides |= BIT[side]
             elif self._peak_sides(peak) & BIT[opposite_side(side)]:
-                self._link(local[FIRST_SIDE + side], self.cells[key(2 * slot[0], 2 * slot[1])])
-        self.open_sides.append(sides)
+                self._link(local[FIRST_SIDE + side], self.summits[peak])
+        self.open_sides = [*self.open_sides, sides]
 
     def _add_peak(self, number: int, turns: int, i: int, j: int) -> None:
         place = len(self.peak_ids)
-        self.peak_ids.append(number)
-        self.peak_turns.append(turns)
-        self.peak_keys.append(key(i, j))
-        self.order.append(place * 2 + 1)
+        space = len(self.kinds)
+        self.peak_ids = [*self.peak_ids, number]
+        self.peak_turns = [*self.peak_turns, turns]
+        self.peak_keys = [*self.peak_keys, key(i, j)]
+        self.order = [*self.order, place * 2 + 1]
+        self.slots = self.slots.copy()
         self.slots[key(i, j)] = place
-        space = self._add_space(key(2 * i, 2 * j), SUMMIT, 0, place, NONE)
-        self.summits.append(space)
+        self.cells = self.cells.copy()
+        self.cells[key(2 * i, 2 * j)] = space
+        self.space_keys = [*self.space_keys, key(2 * i, 2 * j)]
+        self.kinds = [*self.kinds, SUMMIT]
+        self.gains = [*self.gains, 0]
+        self.about = [*self.about, place]
+        self.homes = [*self.homes, NONE]
+        self.second_homes = [*self.second_homes, NONE]
+        self.edges = [*self.edges, NOT_YET]
+        self.summits = [*self.summits, space]
+        self.open_sides = self.open_sides[:]
         for side in range(TURNS):
-            slot = side_slot(i, j, side)
-            home = self.slots.get(key(slot[0], slot[1]), NONE)
+            home = self.slots.get(key(i, j) + PLACE_STEPS[FIRST_SIDE + side], NONE)
             if home == NONE:
                 continue
             back = opposite_side(side)
             self.open_sides[home] &= ~BIT[back]
             exits = self.content.tiles[self.tile_ids[home]].exits_turned[self.tile_turns[home]]
             if exits & BIT[back] and self._peak_sides(place) & BIT[side]:
-                mid = FIRST_SIDE + back
-                self._link(space, self.cells[key(2 * slot[0] + PLACE_X[mid], 2 * slot[1] + PLACE_Y[mid])])
+                # Between a peak and the middle of a tile lies the space of the tile's side.
+                self._link(space, self.cells[key(2 * i, 2 * j) + PLACE_STEPS[FIRST_SIDE + side]])
 
     def _peak_sides(self, place: int) -> int:
         return self.content.peaks[self.peak_ids[place]].sides[self.peak_turns[place]]
 
-    def _add_space(self, cell: int, kind: int, gain: int, about: int, home: int) -> int:
-        space = len(self.kinds)
-        self.cells[cell] = space
-        self.space_keys.append(cell)
-        self.kinds.append(kind)
-        self.gains.append(gain)
-        self.about.append(about)
-        self.homes.append(home)
-        self.second_homes.append(NONE)
-        self.edges.append([])
-        return space
-
     def _link(self, one: int, other: int) -> None:
-        """Lists of links are shared between boards, so a longer one is a new one."""
-        if other not in self.edges[one]:
-            self.edges[one] = [*self.edges[one], other]
-            self.edges[other] = [*self.edges[other], one]
+        """A path between two spaces, in a table of links that is this board's own."""
+        self.edges[one] = [*self.edges[one], other]
+        self.edges[other] = [*self.edges[other], one]
 
     def terrain_of(self, home: int) -> int:
         return self.content.tiles[self.tile_ids[home]].terrain
@@ -233,6 +272,22 @@ class Board:
             return self.content.peaks[self.peak_ids[self.about[space]]].terrain == terrain
         second = self.second_homes[space]
         return self.terrain_of(home) == terrain or (second != NONE and self.terrain_of(second) == terrain)
+
+    def beside(self, space: int) -> list[int]:
+        """The spaces that share a side of their cell with this one, paths or not, clockwise from the north (FP-32)."""
+        cell = self.space_keys[space]
+        near: list[int] = []
+        for side in range(FIRST_SIDE, FIRST_CORNER):
+            other = self.cells.get(cell + PLACE_STEPS[side], NONE)
+            if other != NONE:
+                near.append(other)
+        return near
+
+    def glides_from(self, space: int) -> list[int]:
+        """Lower terrain with an endorphin: forest from alpine, forest and alpine from rocky ground (FP-34)."""
+        if self.is_on(space, ROCKY):
+            return self.glides[FOREST] + self.glides[ALPINE]
+        return self.glides[FOREST] if self.is_on(space, ALPINE) else NOT_YET
 
     def parking(self) -> int:
         return self.kinds.index(PARKING)
@@ -348,70 +403,71 @@ def flood(edges: list[list[int]], sources: list[int]) -> list[int]:
     return far
 
 
-def can_walk(edges: list[list[int]], marks: list[int], at: int, steps: int) -> bool:
-    """Whether a pawn can go exactly so many spaces; those with a pawn are passed and do not count (FP-11, FP-12)."""
+def can_walk(edges: list[list[int]], pawns: i64, start: i64, been: i64, at: i64, steps: i64) -> bool:
+    """Whether a pawn can go exactly so many spaces from here; those with a pawn are passed and do not count.
+
+    It has begun at `start` and may enter neither that nor the spaces where it has been (FP-11, FP-12, FP-14).
+    """
     for space in edges[at]:
-        mark = marks[space]
-        if mark == VISITED:
+        if space == start or has_space(been, space):
             continue
-        if mark == FREE and steps == 1:
-            return True
-        marks[space] = VISITED
-        found = can_walk(edges, marks, space, steps - 1 if mark == FREE else steps)
-        marks[space] = mark
-        if found:
+        if has_space(pawns, space):
+            if can_walk(edges, pawns, start, with_space(been, space), space, steps):
+                return True
+        elif steps == 1 or can_walk(edges, pawns, start, with_space(been, space), space, steps - 1):
             return True
     return False
 
 
-def find_walks(edges: list[list[int]], marks: list[int], at: int, steps: int, ends: list[int]) -> None:
-    """Set ends[space] to 1 for each space at which such a walk can end."""
+def find_walks(edges: list[list[int]], pawns: i64, start: i64, been: i64, at: i64, steps: i64, ends: list[int]) -> None:
+    """Add to `ends` each space at which such a walk can end: once, in the order of their numbers."""
     for space in edges[at]:
-        mark = marks[space]
-        if mark == VISITED:
+        if space == start or has_space(been, space):
             continue
-        if mark == FREE and steps == 1:
-            ends[space] = 1
-            continue
-        marks[space] = VISITED
-        find_walks(edges, marks, space, steps - 1 if mark == FREE else steps, ends)
-        marks[space] = mark
+        if has_space(pawns, space):
+            find_walks(edges, pawns, start, with_space(been, space), space, steps, ends)
+        elif steps == 1:
+            add_in_order(ends, space)
+        else:
+            find_walks(edges, pawns, start, with_space(been, space), space, steps - 1, ends)
 
 
-def find_route(edges: list[list[int]], marks: list[int], at: int, steps: int, end: int) -> list[int]:
+def add_in_order(numbers: list[int], number: int) -> None:
+    at = len(numbers)
+    while at > 0 and numbers[at - 1] > number:
+        at -= 1
+    if at == 0 or numbers[at - 1] != number:
+        numbers.insert(at, number)
+
+
+def find_route(edges: list[list[int]], pawns: i64, start: i64, been: i64, at: i64, steps: i64, end: int) -> list[int]:
     """The spaces of one such walk to its end, or none."""
     for space in edges[at]:
-        mark = marks[space]
-        if mark == VISITED:
+        if space == start or has_space(been, space):
             continue
-        if mark == FREE and steps == 1:
+        passed = has_space(pawns, space)
+        if steps == 1 and not passed:
             if space == end:
                 return [space]
             continue
-        marks[space] = VISITED
-        rest = find_route(edges, marks, space, steps - 1 if mark == FREE else steps, end)
-        marks[space] = mark
+        rest = find_route(edges, pawns, start, with_space(been, space), space, steps if passed else steps - 1, end)
         if rest:
             return [space, *rest]
     return []
 
 
 def find_steps(
-    edges: list[list[int]], marks: list[int], pawns: list[int], at: int, passed: int, found: list[int]
+    edges: list[list[int]], pawns: list[int], start: i64, been: i64, at: i64, passed: int, found: list[int]
 ) -> None:
     """Each end of a walk of one space with the set of seats whose pawns were passed, as space * 32 + set."""
     for space in edges[at]:
-        mark = marks[space]
-        if mark == VISITED:
-            continue
-        if mark == FREE:
-            if space * 32 + passed not in found:
-                found.append(space * 32 + passed)
+        if space == start or has_space(been, space):
             continue
         here = 0
         for seat in range(len(pawns)):
             if pawns[seat] == space:
                 here |= BIT[seat]
-        marks[space] = VISITED
-        find_steps(edges, marks, pawns, space, passed | here, found)
-        marks[space] = mark
+        if here:
+            find_steps(edges, pawns, start, with_space(been, space), space, passed | here, found)
+        elif space * 32 + passed not in found:
+            found.append(space * 32 + passed)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cairn.core.bits import BIT
 from cairn.core.chance import Chance
 from cairn.core.fields import Fields
 from cairn.games.five_peaks.content import CAMPFIRES
@@ -24,7 +25,6 @@ BATCHES: Final = 2
 FIRES: Final = len(CAMPFIRES)
 NOBODY: Final = -1
 UNKNOWN: Final = -1
-PLACE: Final = [1 << place for place in range(FIRES + BATCHES + 2)]
 
 
 class CampfireDeck:
@@ -92,9 +92,9 @@ class CampfireDeck:
             batch = batches[gone]
             part = batch[: wanted - len(drawn)]
             drawn += part
-            touched |= PLACE[BATCHES + gone]
+            touched |= BIT[BATCHES + gone]
             if len(part) == len(batch):
-                used_up |= PLACE[BATCHES + gone]
+                used_up |= BIT[BATCHES + gone]
                 gone += 1
             else:
                 batches[gone] = batch[len(part) :]
@@ -102,14 +102,14 @@ class CampfireDeck:
         self.looked = drawn
         taken = 0
         for card in drawn:
-            taken |= PLACE[card]
+            taken |= BIT[card]
         memory = self.memory[:]
         for at in range(len(memory)):
             places = memory[at]
             if places == 0:
                 continue
             if at // FIRES == seat or self._is_own(at // FIRES, places):
-                places = HAND if taken & PLACE[at % FIRES] else places & ~used_up
+                places = HAND if taken & BIT[at % FIRES] else places & ~used_up
             elif places & touched:
                 places = (places | HAND) & ~used_up
             else:
@@ -123,7 +123,7 @@ class CampfireDeck:
     def _is_own(self, seat: int, places: int) -> bool:
         """Whether these places are one batch that the seat itself put under: then it knows each card of it."""
         for number in range(len(self.owners)):
-            if places == PLACE[BATCHES + number]:
+            if places == BIT[BATCHES + number]:
                 return self.owners[number] == seat
         return False
 
@@ -140,7 +140,7 @@ class CampfireDeck:
                 memory[at] = 0
         under = self.sunk + [other for other in self.looked if other != card]
         if under:
-            new = PLACE[BATCHES + len(self.batches)]
+            new = BIT[BATCHES + len(self.batches)]
             self.owners = [*self.owners, self.holder]
             self.batches = [*self.batches, under]
             for at in range(len(memory)):
@@ -153,10 +153,12 @@ class CampfireDeck:
 
     # What a seat can tell
 
-    def redraw(self, seat: int, chance: Chance) -> bool:
-        """Deal again what a seat (-1: a spectator) cannot tell, within what it can; whether anything was dealt."""
-        if not self.batches and self.holder == NOBODY:
-            return False
+    def has_secrets(self) -> bool:
+        """Whether somebody has seen cards that others have not."""
+        return len(self.batches) > 0 or self.holder != NOBODY
+
+    def redraw(self, seat: int, chance: Chance) -> None:
+        """Deal again what a seat (-1: a spectator) cannot tell, within what it can."""
         cards: list[int] = self.pool[:]
         room = [len(self.pool)]
         places = [POOL]
@@ -168,9 +170,8 @@ class CampfireDeck:
             if self.owners[number] != seat:
                 cards += self.batches[number]
                 room.append(len(self.batches[number]))
-                places.append(PLACE[BATCHES + number])
+                places.append(BIT[BATCHES + number])
         self.deal(seat, cards, places, room, chance)
-        return True
 
     def deal(self, seat: int, cards: list[int], places: list[int], room: list[int], chance: Chance) -> None:
         """Give each place as many of the cards as it has room for, none where the seat knows it is not.
@@ -194,7 +195,7 @@ class CampfireDeck:
                 self.looked = mixed[len(self.sunk) :]
             else:
                 for number in range(len(self.batches)):
-                    if places[at] == PLACE[BATCHES + number]:
+                    if places[at] == BIT[BATCHES + number]:
                         self.batches[number] = mixed
         for other in range(len(self.memory) // FIRES):
             if other * FIRES != row:
@@ -214,7 +215,7 @@ class CampfireDeck:
         for number in range(len(self.batches)):
             if self.owners[number] == seat:
                 for card in self.batches[number]:
-                    self.memory[row + card] = PLACE[BATCHES + number]
+                    self.memory[row + card] = BIT[BATCHES + number]
 
     def unseen_by(self, seat: int) -> int:
         """The places whose cards a seat does not know one by one."""
@@ -223,7 +224,7 @@ class CampfireDeck:
             places |= HAND
         for number in range(len(self.owners)):
             if self.owners[number] != seat:
-                places |= PLACE[BATCHES + number]
+                places |= BIT[BATCHES + number]
         return places
 
     # Data
@@ -265,7 +266,7 @@ class CampfireDeck:
             places = self.memory[seat * FIRES + card]
             if places & unseen and places != unseen:
                 found: list[str | int] = [name for name, place in (("deck", POOL), ("hand", HAND)) if places & place]
-                found += [number for number in range(len(self.owners)) if places & PLACE[BATCHES + number]]
+                found += [number for number in range(len(self.owners)) if places & BIT[BATCHES + number]]
                 notes[CAMPFIRES[card]] = found
         return notes
 
@@ -307,7 +308,7 @@ class CampfireDeck:
             lies[card] = HAND
         for number, batch in enumerate(self.batches):
             for card in batch:
-                lies[card] = PLACE[BATCHES + number]
+                lies[card] = BIT[BATCHES + number]
         for at, places in enumerate(self.memory):
             seat = at // FIRES
             here = lies[at % FIRES]
@@ -355,7 +356,7 @@ class CampfireDeck:
             room.append(hand)
         for number in range(len(batches)):
             if owners[number] != viewer:
-                places.append(PLACE[BATCHES + number])
+                places.append(BIT[BATCHES + number])
                 room.append(len(batches[number]))
         try:
             deck.deal(viewer, rest, places, room, chance)
@@ -374,7 +375,7 @@ class CampfireDeck:
         for number, batch in enumerate(self.batches):
             if self.owners[number] == row:
                 for card in batch:
-                    self.memory[row * FIRES + card] = PLACE[BATCHES + number]
+                    self.memory[row * FIRES + card] = BIT[BATCHES + number]
 
 
 def noted_places(notes: Fields, name: str, deck: CampfireDeck) -> int:
@@ -385,7 +386,7 @@ def noted_places(notes: Fields, name: str, deck: CampfireDeck) -> int:
         elif item == "hand":
             places |= HAND
         elif type(item) is int and 0 <= item < len(deck.batches):
-            places |= PLACE[BATCHES + item]
+            places |= BIT[BATCHES + item]
         else:
             raise notes.refuse(name, "a place is 'deck', 'hand' or the number of a batch")
     return places

@@ -6,12 +6,11 @@ the starting cards first; tiles, peaks, campfires and panoramas are numbered as 
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from cairn.core.errors import BadContent
+from cairn.core.bits import BIT
+from cairn.core.fields import Fields, read_content
 from cairn.games.five_peaks.geometry import (
     FIRST_CORNER,
     FIRST_SIDE,
@@ -24,7 +23,9 @@ from cairn.games.five_peaks.geometry import (
     Footprint,
     all_linked,
     at_slot,
+    key,
     linked_pairs,
+    linked_places,
     octagon,
     overlap,
     place_cell,
@@ -132,98 +133,8 @@ STONES: Final = 5
 RANKS: Final = 6
 NUMERALS: Final = ["i", "ii", "iii", "iv", "v", "vi"]
 MOST_SEATS: Final = 5
-PROVENANCE: Final = ("printed", "ruling", "ours")
-
-
-class Entry:
-    """One table of a content file, read field by field; every refusal says file, entry and field."""
-
-    def __init__(self, data: object, file: str, name: str) -> None:
-        self.file = file
-        self.name = name
-        if not isinstance(data, dict):
-            raise BadContent(f"{file}: {name}: should be a table")
-        self._data: dict[str, Any] = data
-        self._used: set[str] = set()
-        self.choice("provenance", PROVENANCE)
-
-    def refuse(self, field: str, problem: str) -> BadContent:
-        return BadContent(f"{self.file}: {self.name}.{field}: {problem}")
-
-    def has(self, field: str) -> bool:
-        return field in self._data
-
-    def value(self, field: str) -> object:
-        if field not in self._data:
-            raise self.refuse(field, "is missing")
-        self._used.add(field)
-        return self._data[field]
-
-    def number(self, field: str, low: int, high: int) -> int:
-        value = self.value(field)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.refuse(field, f"a whole number from {low} to {high}, not {value!r}")
-        return value
-
-    def text(self, field: str) -> str:
-        value = self.value(field)
-        if not isinstance(value, str) or not value:
-            raise self.refuse(field, f"a text, not {value!r}")
-        return value
-
-    def items(self, field: str) -> list[Any]:
-        value = self.value(field)
-        if not isinstance(value, list):
-            raise self.refuse(field, f"a list, not {value!r}")
-        return value
-
-    def table(self, field: str) -> dict[str, Any]:
-        value = self.value(field)
-        if not isinstance(value, dict):
-            raise self.refuse(field, f"a table, not {value!r}")
-        return value
-
-    def choice(self, field: str, names: tuple[str, ...] | list[str]) -> int:
-        value = self.text(field)
-        if value not in names:
-            raise self.refuse(field, f"one of {', '.join(names)}, not '{value}'")
-        return list(names).index(value)
-
-    def sides(self, field: str) -> int:
-        """A set of sides, written "n e s"."""
-        sides = 0
-        for word in self.text(field).split():
-            if word not in SIDES:
-                raise self.refuse(field, f"sides are n, e, s and w, not '{word}'")
-            sides |= BIT[SIDES.index(word)]
-        return sides
-
-    def purse(self, field: str, text: str) -> list[int]:
-        """An amount such as "2 herb + endorphin"."""
-        purse = [0] * PURSE
-        for part in text.split("+"):
-            words = part.split()
-            name = words[-1] if words else ""
-            count = words[0] if len(words) == 2 else "1"
-            if len(words) not in (1, 2) or name not in MONEY or not count.isdecimal() or not 1 <= int(count) <= 20:
-                raise self.refuse(field, f"an amount is written like '2 herb + endorphin', not '{text}'")
-            purse[MONEY.index(name)] += int(count)
-        return purse
-
-    def reward(self, field: str, text: str) -> Reward:
-        """A product or reward: "card", "campfire", "peak", or an amount of one kind."""
-        if text in REWARDS[CARD:]:
-            return Reward(REWARDS.index(text), 1)
-        purse = self.purse(field, text)
-        kinds = [kind for kind in range(PURSE) if purse[kind]]
-        if len(kinds) != 1:
-            raise self.refuse(field, f"a reward is of one kind, not '{text}'")
-        return Reward(kinds[0], purse[kinds[0]])
-
-    def end(self) -> None:
-        for field in self._data:
-            if field not in self._used:
-                raise self.refuse(field, f"is no field here; known are {', '.join(sorted(self._used))}")
+MOST_OF_A_KIND: Final = 20
+COUNTS: Final[list[str]] = [str(count) for count in range(1, MOST_OF_A_KIND + 1)]
 
 
 class Reward:
@@ -252,9 +163,9 @@ class Exchange:
 class Tile:
     """A terrain tile, with tables for each number of turns by the place where something comes to lie."""
 
-    def __init__(self, entry: Entry, exchanges: list[Exchange], regular: bool) -> None:
+    def __init__(self, entry: Fields, exchanges: list[Exchange], regular: bool) -> None:
         self.name = entry.text("name")
-        self.terrain = entry.choice("terrain", TERRAINS)
+        self.terrain = entry.one_of("terrain", TERRAINS)
         self.full: list[Cell] = [] if regular else _cells(entry)
         self.footprint: Footprint = with_full_cells(octagon(), self.full)
         kinds = [NO_SPACE] * len(PLACES)
@@ -265,25 +176,19 @@ class Tile:
         corners = [
             FIRST_CORNER + c for c in range(TURNS) if self.footprint[place_cell(0, 0, FIRST_CORNER + c)] != WHOLE
         ]
-        triangles = entry.table("triangles")
-        if sorted(triangles) != sorted(PLACES[place] for place in corners):
-            raise entry.refuse("triangles", f"one for each open corner, not {', '.join(triangles) or 'none'}")
+        triangles = entry.part("triangles")
         for place in corners:
-            text = triangles[PLACES[place]]
-            if text not in RESOURCES[:BASICS]:
-                raise entry.refuse(
-                    f"triangles.{PLACES[place]}", f"one of {', '.join(RESOURCES[:BASICS])}, not {text!r}"
-                )
+            text = RESOURCES[triangles.one_of(PLACES[place], RESOURCES[:BASICS])]
             kinds[place] = GATHERING
-            gains[place] = packed(entry.purse("triangles", text))
+            gains[place] = packed(_purse(triangles, PLACES[place], text))
             texts[place] = text
-        for name, text in entry.table("spaces").items():
-            field = f"spaces.{name}"
+        triangles.end()
+        spaces_read = entry.part("spaces")
+        for name in spaces_read.names():
             if name not in PLACES[:FIRST_CORNER]:
-                raise entry.refuse(field, "a space lies at c, n, e, s or w")
+                raise spaces_read.refuse(name, "a space lies at c, n, e, s or w")
             place = PLACES.index(name)
-            if not isinstance(text, str):
-                raise entry.refuse(field, f"a text, not {text!r}")
+            text = spaces_read.text(name)
             word, colon, rest = text.partition(": ")
             texts[place] = text
             if text in ("containers", "parking"):
@@ -291,12 +196,12 @@ class Tile:
             elif word == "exchange" and colon:
                 kinds[place] = EXCHANGE
                 traded[place] = len(exchanges)
-                exchanges.append(_exchange(entry, field, rest))
+                exchanges.append(_exchange(spaces_read, name, rest))
             else:
                 kinds[place] = GATHERING
                 bikes[place] = word == "bike" and bool(colon)
-                gains[place] = packed(entry.purse(field, rest if bikes[place] else text))
-        self.exits = entry.sides("exits")
+                gains[place] = packed(_purse(spaces_read, name, rest if bikes[place] else text))
+        self.exits = _sides(entry, "exits")
         for side in range(TURNS):
             if self.exits & BIT[side] and kinds[FIRST_SIDE + side] == NO_SPACE:
                 raise entry.refuse("exits", f"there is no space at {SIDES[side]} for the exit to lead to")
@@ -315,21 +220,21 @@ class Tile:
         self.texts = [[texts[place] for place in printed] for printed in lies]
         self.exits_turned = [turned_sides(self.exits, turns) for turns in range(TURNS)]
         pairs = linked_pairs(self.paths)
-        self.pairs = [[turned(a, turns) * 16 + turned(b, turns) for a, b in pairs] for turns in range(TURNS)]
-        """Linked places, two in one number."""
+        self.links = [linked_places(pairs, turns) for turns in range(TURNS)]
+        """By place the places to which paths lead from there."""
 
 
 class Peak:
     """A peak tile: one space with its points and reward, and paths on some sides."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: Fields) -> None:
         self.name = entry.text("name")
-        self.terrain = entry.choice("terrain", TERRAINS)
+        self.terrain = entry.one_of("terrain", TERRAINS)
         self.points = entry.number("points", 0, 99)
-        self.reward = entry.reward("reward", entry.text("reward")) if entry.has("reward") else NOTHING
+        self.reward = _reward(entry, "reward", entry.text("reward")) if entry.has("reward") else NOTHING
         if self.reward.kind != NO_REWARD and self.reward.kind not in (ENDORPHIN, CARD, CAMPFIRE):
             raise entry.refuse("reward", "a peak gives endorphins, a card or a campfire")
-        sides = entry.sides("paths")
+        sides = _sides(entry, "paths")
         if sides == 0:
             raise entry.refuse("paths", "a peak has a path on one side at least")
         entry.end()
@@ -339,14 +244,14 @@ class Peak:
 
 
 class Panorama:
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: Fields) -> None:
         self.name = entry.text("name")
         self.rank = entry.number("rank", 1, RANKS) - 1
         self.from_seats = entry.number("from_seats", 2, MOST_SEATS)
-        self.cost = entry.purse("cost", entry.text("cost"))
+        self.cost = _purse(entry, "cost", entry.text("cost"))
         if self.cost[ENDORPHIN] or sum(self.cost) > 10:
             raise entry.refuse("cost", "at most 10 resources and no endorphins")
-        self.reward = entry.reward("reward", entry.text("reward"))
+        self.reward = _reward(entry, "reward", entry.text("reward"))
         if self.reward.kind not in (ENDORPHIN, CARD, CAMPFIRE):
             raise entry.refuse("reward", "a panorama gives endorphins, a card or a campfire")
         self.points = entry.number("points", 0, 99)
@@ -354,17 +259,9 @@ class Panorama:
 
 
 class Content:
-    def __init__(self, data: dict[str, Any], file: str = "content.toml") -> None:
-        self.file = file
-        sections = ("table", "rounds", "resources", "badges", "piles", "start_goods", "start")
-        lists = ("stone", "hiking", "campfire", "terrain", "peak", "panorama")
-        for name in data:
-            if name not in sections and name not in lists:
-                raise BadContent(
-                    f"{file}: {name}: is no entry of Five Peaks; entries are {', '.join(sections + lists)}"
-                )
-        table = self._entry(data, "table")
-        self.start_endorphins = _endorphins(table)
+    def __init__(self, top: Fields) -> None:
+        table = _entry(top, "table")
+        self.start_endorphins = table.numbers("start_endorphins", 0, 50, MOST_SEATS)
         self.market = table.number("market", 1, 8)
         self.backpack = table.number("backpack", 4, 20)
         self.campfires_drawn = table.number("campfires_drawn", 1, 8)
@@ -372,64 +269,49 @@ class Content:
         self.sold_card_endorphins = table.number("sold_card_endorphins", 0, 20)
         self.discarded_basic_endorphins = table.number("discarded_basic_endorphins", 0, 20)
         table.end()
-        rounds = self._entry(data, "rounds")
+        rounds = _entry(top, "rounds")
         self.rounds = rounds.number("most", 1, 1000)
         rounds.end()
-        stock = self._entry(data, "resources")
+        stock = _entry(top, "resources")
         self.stock: list[int] = [stock.number(kind, 1, 90) for kind in RESOURCES]
         if sum(self.stock) != 96:
             raise stock.refuse("pouch", f"there are 96 resources in all, not {sum(self.stock)}")
         stock.end()
-        badges = self._entry(data, "badges")
+        badges = _entry(top, "badges")
         self.badges: list[int] = [badges.number(terrain, 0, 99) for terrain in TERRAINS]
         badges.end()
-        piles = self._entry(data, "piles")
+        piles = _entry(top, "piles")
         self.piles: list[int] = [0, 0, *[piles.number(f"seats-{seats}", 1, 5) for seats in range(2, MOST_SEATS + 1)]]
         piles.end()
-        goods = self._entry(data, "start_goods")
+        goods = _entry(top, "start_goods")
         self.start_goods: list[list[list[int]]] = [[], []]
         """By number of seats and order of play the purse that a seat begins with if the start is evened out (FP-3)."""
         for seats in range(2, MOST_SEATS + 1):
             self.start_goods.append(_goods(goods, f"seats-{seats}", seats))
         goods.end()
-        self._read_stones(self._entries(data, "stone", STONES))
-        self._read_hiking(self._entries(data, "hiking", len(HIKING)))
-        self._read_campfires(self._entries(data, "campfire", len(CAMPFIRES)))
+        self._read_stones(top, _entries(top, "stone", STONES))
+        self._read_hiking(top, _entries(top, "hiking", len(HIKING)))
+        self._read_campfires(_entries(top, "campfire", len(CAMPFIRES)))
         self.exchanges: list[Exchange] = []
-        self.tiles = [Tile(self._entry(data, "start"), self.exchanges, False)]
-        self.tiles += [Tile(entry, self.exchanges, True) for entry in self._entries(data, "terrain", 13)]
-        self.tile_names: list[str] = self._names([tile.name for tile in self.tiles], "terrain")
-        self.peaks = [Peak(entry) for entry in self._entries(data, "peak", 15)]
-        self.peak_names: list[str] = self._names([peak.name for peak in self.peaks], "peak")
-        self.panoramas = [Panorama(entry) for entry in self._entries(data, "panorama", 30)]
-        self.panorama_names: list[str] = self._names([panorama.name for panorama in self.panoramas], "panorama")
-        self._names(self.tile_names + self.peak_names, "peak")
-        self._check_terrain()
-        self._check_panoramas()
+        self.tiles = [Tile(_entry(top, "start"), self.exchanges, False)]
+        self.tiles += [Tile(entry, self.exchanges, True) for entry in _entries(top, "terrain", 13)]
+        self.tile_names: list[str] = _different(top, "terrain", [tile.name for tile in self.tiles])
+        self.peaks = [Peak(entry) for entry in _entries(top, "peak", 15)]
+        self.peak_names: list[str] = _different(top, "peak", [peak.name for peak in self.peaks])
+        self.panoramas = [Panorama(entry) for entry in _entries(top, "panorama", 30)]
+        self.panorama_names: list[str] = _different(top, "panorama", [card.name for card in self.panoramas])
+        _different(top, "peak", self.tile_names + self.peak_names)
+        self._check_terrain(top)
+        self._check_panoramas(top)
+        top.end()
         self.blocked: list[Cell] = self._blocked(True)
         """Terrain slots that the starting tile covers in part (FP-20)."""
         self.blocked_peaks: list[Cell] = self._blocked(False)
+        self.blocked_keys: list[int] = [key(i, j) for i, j in self.blocked]
+        self.blocked_peak_keys: list[int] = [key(i, j) for i, j in self.blocked_peaks]
         self.rocky_peaks = sum(1 for peak in self.peaks if peak.terrain == ROCKY)
 
-    def _entry(self, data: dict[str, Any], name: str) -> Entry:
-        if name not in data:
-            raise BadContent(f"{self.file}: {name}: is missing")
-        return Entry(data[name], self.file, name)
-
-    def _entries(self, data: dict[str, Any], name: str, count: int) -> list[Entry]:
-        entries = data.get(name)
-        if not isinstance(entries, list) or len(entries) != count:
-            found = len(entries) if isinstance(entries, list) else "none"
-            raise BadContent(f"{self.file}: {name}: there are {count} of them, not {found}")
-        return [Entry(entry, self.file, f"{name}[{number}]") for number, entry in enumerate(entries)]
-
-    def _names(self, names: list[str], entry: str) -> list[str]:
-        for name in names:
-            if names.count(name) > 1 or name != name.lower() or len(name.split()) != 1:
-                raise BadContent(f"{self.file}: {entry}: '{name}' is there twice, or no single word in lower case")
-        return names
-
-    def _read_stones(self, entries: list[Entry]) -> None:
+    def _read_stones(self, top: Fields, entries: list[Fields]) -> None:
         """Stones from the largest to the smallest, all of different sizes (FP-52)."""
         self.stone_names: list[str] = []
         self.multipliers: list[int] = []
@@ -441,66 +323,66 @@ class Content:
                 raise entry.refuse("size", "stones are listed from the largest to the smallest, no two of one size")
             size = entry.number("size", 1, 99)
             entry.end()
-        self._names(self.stone_names, "stone")
+        _different(top, "stone", self.stone_names)
 
-    def _read_hiking(self, entries: list[Entry]) -> None:
+    def _read_hiking(self, top: Fields, entries: list[Fields]) -> None:
         self.costs: list[int] = [0] * CARD_KINDS
         self.copies: list[int] = [1] * len(STARTING) + [0] * len(HIKING)
         for entry in entries:
-            kind = len(STARTING) + entry.choice("name", HIKING)
+            kind = len(STARTING) + entry.one_of("name", HIKING)
             if self.copies[kind]:
                 raise entry.refuse("name", f"'{CARDS[kind]}' is there twice")
             self.copies[kind] = entry.number("copies", 1, 20)
             self.costs[kind] = entry.number("cost", self.sold_card_endorphins + 1, 50)
             entry.end()
         if sum(self.copies[len(STARTING) :]) != 39:
-            raise BadContent(f"{self.file}: hiking: there are 39 cards in all, not {sum(self.copies[len(STARTING) :])}")
+            raise top.refuse("hiking", f"there are 39 cards in all, not {sum(self.copies[len(STARTING) :])}")
         self.card_pool: list[int] = [
             kind for kind in range(len(STARTING), CARD_KINDS) for _ in range(self.copies[kind])
         ]
 
-    def _read_campfires(self, entries: list[Entry]) -> None:
+    def _read_campfires(self, entries: list[Fields]) -> None:
         self.campfire_values: list[int] = [-1] * len(CAMPFIRES)
         for entry in entries:
-            fire = entry.choice("name", CAMPFIRES)
+            fire = entry.one_of("name", CAMPFIRES)
             if self.campfire_values[fire] >= 0:
                 raise entry.refuse("name", f"'{CAMPFIRES[fire]}' is there twice")
             self.campfire_values[fire] = entry.number("value", 1, 50) if fire >= FIRST_WITH_VALUE else 0
             entry.end()
 
-    def _check_terrain(self) -> None:
+    def _check_terrain(self, top: Fields) -> None:
         """What the printed examples and descriptions need (FP-90)."""
         counts = [sum(1 for tile in self.tiles[1:] if tile.terrain == terrain) for terrain in range(3)]
         if counts != [6, 4, 3]:
-            raise BadContent(f"{self.file}: terrain: 6 forest, 4 alpine and 3 rocky tiles, not {counts}")
+            raise top.refuse("terrain", f"6 forest, 4 alpine and 3 rocky tiles, not {counts}")
         peaks = [sum(1 for peak in self.peaks if peak.terrain == terrain) for terrain in range(3)]
         if peaks[ROCKY] != 5 or 0 in peaks:
-            raise BadContent(f"{self.file}: peak: 5 rocky ones and some of each other terrain, not {peaks}")
+            raise top.refuse("peak", f"5 rocky ones and some of each other terrain, not {peaks}")
         for terrain in range(3):
             if not any(self._offers_peak(tile) for tile in self.tiles[1:] if tile.terrain == terrain):
-                raise BadContent(f"{self.file}: terrain: no {TERRAINS[terrain]} tile has an exchange for a peak")
+                raise top.refuse("terrain", f"no {TERRAINS[terrain]} tile has an exchange for a peak")
         if self._offers_peak(self.tiles[0]):
-            raise BadContent(f"{self.file}: start.spaces: the starting tile has no exchange for a peak")
+            raise top.refuse("start.spaces", "the starting tile has no exchange for a peak")
         spaces = [kind for tile in self.tiles for kind in tile.kinds[0]]
         if CONTAINERS not in spaces:
-            raise BadContent(f"{self.file}: terrain: no tile exchanges containers")
+            raise top.refuse("terrain", "no tile exchanges containers")
         if sum(bike for tile in self.tiles for bike in tile.bikes[0]) < 2:
-            raise BadContent(f"{self.file}: terrain: there are two bike spaces at least")
+            raise top.refuse("terrain", "there are two bike spaces at least")
         for exchange in self.exchanges:
             if sum(exchange.cost[:KINDS]) > self.backpack:
-                raise BadContent(f"{self.file}: terrain: no backpack holds the {sum(exchange.cost)} an exchange costs")
+                raise top.refuse("terrain", f"no backpack holds the {sum(exchange.cost)} an exchange costs")
 
     def _offers_peak(self, tile: Tile) -> bool:
         return any(at >= 0 and self.exchanges[at].product.kind == PEAK for at in tile.traded[0])
 
-    def _check_panoramas(self) -> None:
+    def _check_panoramas(self, top: Fields) -> None:
         """Piles come out even: as many cards of each rank as there are piles (FP-8)."""
         for seats in range(2, MOST_SEATS + 1):
             for rank in range(RANKS):
                 cards = [p for p in self.panoramas if p.rank == rank and p.from_seats <= seats]
                 if len(cards) != self.piles[seats]:
                     right = f"{self.piles[seats]} of rank {NUMERALS[rank]} with {seats} seats"
-                    raise BadContent(f"{self.file}: panorama: {right}, not {len(cards)}")
+                    raise top.refuse("panorama", f"{right}, not {len(cards)}")
 
     def _blocked(self, terrain: bool) -> list[Cell]:
         start = self.tiles[0].footprint
@@ -510,23 +392,83 @@ class Content:
         return [slot for slot in slots if overlap(at_slot(shape, slot[0], slot[1]), start)]
 
 
-def _cells(entry: Entry) -> list[Cell]:
+def _entry(top: Fields, name: str) -> Fields:
+    entry = top.part(name)
+    entry.provenance()
+    return entry
+
+
+def _entries(top: Fields, name: str, count: int) -> list[Fields]:
+    entries = top.parts(name, count, label="name")
+    for entry in entries:
+        entry.provenance()
+    return entries
+
+
+def _different(top: Fields, name: str, names: list[str]) -> list[str]:
+    for found in names:
+        if names.count(found) > 1 or found != found.lower() or len(found.split()) != 1:
+            raise top.refuse(name, f"'{found}' is there twice, or not a single word in lower case")
+    return names
+
+
+def _sides(entry: Fields, field: str) -> int:
+    """A set of sides, written "n e s"."""
+    sides = 0
+    for word in entry.text(field).split():
+        if word not in SIDES:
+            raise entry.refuse(field, f"sides are n, e, s and w, not '{word}'")
+        sides |= BIT[SIDES.index(word)]
+    return sides
+
+
+def _purse(entry: Fields, field: str, text: str) -> list[int]:
+    """An amount such as "2 herb + endorphin"."""
+    purse = [0] * PURSE
+    for part in text.split("+"):
+        words = part.split()
+        name = words[-1] if words else ""
+        count = words[0] if len(words) == 2 else "1"
+        if len(words) not in (1, 2) or name not in MONEY or count not in COUNTS:
+            raise entry.refuse(field, f"an amount is written like '2 herb + endorphin', not '{text}'")
+        purse[MONEY.index(name)] += int(count)
+    if max(purse) > MOST_OF_A_KIND:
+        raise entry.refuse(field, f"an amount has up to {MOST_OF_A_KIND} of a kind, not '{text}'")
+    return purse
+
+
+def _reward(entry: Fields, field: str, text: str) -> Reward:
+    """A product or reward: "card", "campfire", "peak", or an amount of one kind."""
+    if text in REWARDS[CARD:]:
+        return Reward(REWARDS.index(text), 1)
+    purse = _purse(entry, field, text)
+    kinds = [kind for kind in range(PURSE) if purse[kind]]
+    if len(kinds) != 1:
+        raise entry.refuse(field, f"a reward is of one kind, not '{text}'")
+    return Reward(kinds[0], purse[kinds[0]])
+
+
+def _cells(entry: Fields) -> list[Cell]:
     cells: list[Cell] = []
     for item in entry.items("full"):
-        if not isinstance(item, list) or len(item) != 2 or not all(type(part) is int for part in item):
-            raise entry.refuse("full", f"a list of cells such as [-1, -1], not {item!r}")
+        if (
+            not isinstance(item, list)
+            or len(item) != 2
+            or not all(type(n) is int and -REACH <= n <= REACH for n in item)
+        ):
+            raise entry.refuse("full", f"should be a list of cells such as [-1, -1], not {item!r}")
         cells.append((item[0], item[1]))
     return cells
 
 
-def _exchange(entry: Entry, field: str, text: str) -> Exchange:
+def _exchange(entry: Fields, field: str, text: str) -> Exchange:
     cost, arrow, product = text.partition(" -> ")
     if not arrow:
         raise entry.refuse(field, f"an exchange is written 'exchange: COST -> PRODUCT', not '{text}'")
-    return Exchange(entry.purse(field, cost), entry.reward(field, product))
+    return Exchange(_purse(entry, field, cost), _reward(entry, field, product))
 
 
-def _paths(entry: Entry, kinds: list[int]) -> list[list[int]]:
+def _paths(entry: Fields, kinds: list[int]) -> list[list[int]]:
     paths: list[list[int]] = []
     for number, text in enumerate(entry.items("paths")):
         field = f"paths[{number}]"
@@ -540,18 +482,12 @@ def _paths(entry: Entry, kinds: list[int]) -> list[list[int]]:
     return paths
 
 
-def _endorphins(table: Entry) -> list[int]:
-    numbers = table.items("start_endorphins")
-    if len(numbers) != MOST_SEATS or not all(type(n) is int and 0 <= n <= 50 for n in numbers):
-        raise table.refuse("start_endorphins", f"{MOST_SEATS} numbers from 0 to 50, one for each seat, not {numbers}")
-    return list(numbers)
-
-
-def _goods(entry: Entry, field: str, seats: int) -> list[list[int]]:
-    texts = entry.items(field)
-    if len(texts) != seats or not all(isinstance(text, str) for text in texts):
-        raise entry.refuse(field, f"{seats} amounts, one for each seat in the order of play")
-    return [entry.purse(field, text) if text else [0] * PURSE for text in texts]
+def _goods(entry: Fields, field: str, seats: int) -> list[list[int]]:
+    """By order of play what each seat begins with; "" is nothing."""
+    texts = entry.items(field, seats)
+    if not all(isinstance(text, str) for text in texts):
+        raise entry.refuse(field, f"should be amounts, one for each seat in the order of play, not {texts}")
+    return [_purse(entry, field, text) if text else [0] * PURSE for text in texts]
 
 
 def packed(purse: list[int]) -> int:
@@ -579,16 +515,4 @@ def amounts(purse: list[int]) -> dict[str, int]:
 
 def load_content(path: str | Path | None = None) -> Content:
     """The content of the box, or that of a file. BadContent says what is wrong in it, and where."""
-    if path is None:
-        text = (resources.files("cairn.games.five_peaks") / "content.toml").read_text(encoding="utf-8")
-        return Content(tomllib.loads(text))
-    file = Path(path)
-    try:
-        return Content(tomllib.loads(file.read_text(encoding="utf-8")), file.name)
-    except OSError as unreadable:
-        raise BadContent(f"{path}: cannot be read ({unreadable.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
-        raise BadContent(f"{path}: is no TOML file ({broken})") from None
-
-
-BIT: Final = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+    return Content(read_content("cairn.games.five_peaks", path))

@@ -9,20 +9,24 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from cairn.core.bits import BIT
 from cairn.core.chance import Chance
 from cairn.core.contract import Decision, Refusal, refuse
-from cairn.core.deck import BITS
 from cairn.core.event import Event
 from cairn.games.five_peaks.actions import (
-    JUMPING,
-    POWER,
     SPACE,
     TRADE,
+    WALK_LENGTH,
+    add,
     bonus,
+    can_buy,
     can_discover,
     can_gain,
+    can_go,
+    can_jump,
     can_pay,
     can_place_peak,
+    can_sell,
     carried,
     check_end,
     draw_campfires,
@@ -35,26 +39,24 @@ from cairn.games.five_peaks.actions import (
     jumps,
     lay,
     lying_at,
-    marked,
     pay,
     put,
     refill,
     reveal,
     room,
-    sellable,
     smallest_stone,
     steps_from,
     take_card,
     trade,
     trades,
-    walk_length,
+    walks,
+    without,
 )
-from cairn.games.five_peaks.board import NONE, Board, can_walk, find_route, find_walks
+from cairn.games.five_peaks.board import NONE, Board, find_route
 from cairn.games.five_peaks.campfires import UNKNOWN
 from cairn.games.five_peaks.content import (
     BASICS,
     BIKE,
-    BIT,
     CAMP,
     CAMPFIRE,
     CAMPFIRES,
@@ -114,7 +116,8 @@ from cairn.games.five_peaks.geometry import (
     key_y,
     side_slot,
 )
-from cairn.games.five_peaks.state import NO_CARD, NOWHERE, HikeState, lying
+from cairn.games.five_peaks.packing import packed_spaces
+from cairn.games.five_peaks.state import NO_CARD, NO_TRAIL, NOWHERE, HikeState, lying
 
 NO: Final = 0
 YES: Final = 1
@@ -135,18 +138,18 @@ class TurnDecision(Decision[HikeState]):
 
     def choices(self, state: HikeState) -> list[int]:
         offered = self.answers(state)
-        if len(offered) > 1 or self.enables:
-            more = trades(state, self.seat)
-            if more:
-                return offered + more
+        if has_fire(state, self.seat, ENDORPHIN_TRADE) and (len(offered) > 1 or self.enables):
+            return offered + trades(state, self.seat)
         return offered
 
     def apply(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice < TRADE:
             self.carry_out(state, choice, chance)
             return
-        state.stack.push(self)
         trade(state, self.seat, choice)
+        # Whoever trades away what the question was about, such as the price of every card, has answered it.
+        if self.answers(state):
+            state.stack.push(self)
         settle_pack(state, self.seat)
 
     def notation(self, state: HikeState, choice: int) -> str:
@@ -195,13 +198,12 @@ class Play(TurnDecision):
         seat = self.seat
         base = seat * CARD_KINDS
         hands = state.hands
-        marks = marked(state, seat)
-        return [card for card in range(CARD_KINDS) if hands[base + card] and playable(state, seat, card, marks)]
+        return [card for card in range(CARD_KINDS) if hands[base + card] > 0 and playable(state, seat, card)]
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         seat = self.seat
-        state.hands[seat * CARD_KINDS + choice] -= 1
-        state.played[seat * CARD_KINDS + choice] += 1
+        add(state.hands, seat * CARD_KINDS + choice, -1)
+        add(state.played, seat * CARD_KINDS + choice, 1)
         if state.log is not None:
             state.log.append(Event("play", seat, {"card": CARDS[choice]}))
         state.stack.push(END_TURN[seat])
@@ -228,26 +230,24 @@ class Play(TurnDecision):
         return [f"hand:{self.seat}:{CARDS[choice]}"] if choice < TRADE else []
 
 
-def playable(state: HikeState, seat: int, card: int, marks: list[int]) -> bool:
+def playable(state: HikeState, seat: int, card: int) -> bool:
     """Whether a card would do something (FP-10)."""
-    edges = state.board.edges
-    at = state.pawns[seat]
     if card == CAMP:
         return True
     if card in (WALK, SIGHTSEE):
-        return can_walk(edges, marks, at, 1)
+        return can_go(state, seat, 1)
     if card == MARCH:
-        return can_walk(edges, marks, at, 2) or (has_fire(state, seat, MARCH_STOPS) and can_walk(edges, marks, at, 1))
+        return can_go(state, seat, 2) or (has_fire(state, seat, MARCH_STOPS) and can_go(state, seat, 1))
     if card == DISCOVERY:
-        return can_discover(state, seat) or basics(state, seat) > 0
+        return can_discover(state, seat) or basics_held(state, seat) > 0
     if card == TRAINING:
-        if in_market(state, state.endorphins[seat]) or sellable(state, seat):
+        if can_buy(state, seat) or can_sell(state, seat):
             return True
-        return has_fire(state, seat, TRAINING_WALK) and can_walk(edges, marks, at, 1)
+        return has_fire(state, seat, TRAINING_WALK) and can_go(state, seat, 1)
     if card == RUN:
-        return can_walk(edges, marks, at, 4)
+        return can_go(state, seat, 4)
     if card <= PARAGLIDE:
-        return len(jumps(state, seat, card)) > 0
+        return can_jump(state, seat, card)
     if card <= LARGE_HARVEST:
         return state.bank[0] + state.bank[1] + state.bank[2] > 0
     if card <= HERB_POUCH:
@@ -256,9 +256,18 @@ def playable(state: HikeState, seat: int, card: int, marks: list[int]) -> bool:
     return len(state.market) > 0
 
 
-def basics(state: HikeState, seat: int) -> int:
-    first = seat * KINDS
-    return state.packs[first] + state.packs[first + 1] + state.packs[first + 2]
+def basics_held(state: HikeState, seat: int) -> int:
+    """The set of basics in a backpack."""
+    return kinds_among(state.packs, seat * KINDS, BASICS)
+
+
+def kinds_among(counts: list[int], first: int, kinds: int) -> int:
+    """The set of the first so many kinds of which there are any."""
+    found = 0
+    for kind in range(kinds):
+        if counts[first + kind] > 0:
+            found |= BIT[kind]
+    return found
 
 
 class Move(TurnDecision):
@@ -274,8 +283,8 @@ class Move(TurnDecision):
     def answers(self, state: HikeState) -> list[int]:
         seat = self.seat
         card = self.card
-        if card in JUMPING:
-            return [(space + 1) * SPACE for space in jumps(state, seat, card)]
+        if SHORTCUT <= card <= PARAGLIDE:
+            return to_spaces(jumps(state, seat, card))
         if card == WALK and has_fire(state, seat, WALK_TWICE):
             return steps_from(state, seat)
         offered = walks_from(state, seat, card)
@@ -318,9 +327,9 @@ class SecondStep(TurnDecision):
     rules: ClassVar[tuple[str, ...]] = ("FP-58", "FP-14")
 
     def answers(self, state: HikeState) -> list[int]:
-        ends = [0] * len(state.board.kinds)
-        find_walks(state.board.edges, marked(state, self.seat), state.pawns[self.seat], 1, ends)
-        return [STAY] + [(space + 1) * SPACE for space in range(len(ends)) if ends[space]]
+        ends: list[int] = []
+        walks(state, self.seat, 1, ends)
+        return [STAY, *to_spaces(ends)]
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice != STAY:
@@ -344,14 +353,16 @@ class SecondStep(TurnDecision):
 
 def walks_from(state: HikeState, seat: int, card: int) -> list[int]:
     """Where walks of the card's length end; Sightsee has two lengths (FP-11, FP-30, FP-31)."""
-    edges = state.board.edges
-    marks = marked(state, seat)
-    at = state.pawns[seat]
-    ends = [0] * len(marks)
-    find_walks(edges, marks, at, walk_length(card), ends)
+    ends: list[int] = []
+    walks(state, seat, WALK_LENGTH[card], ends)
     if card == SIGHTSEE:
-        find_walks(edges, marks, at, 1, ends)
-    return [(space + 1) * SPACE for space in range(len(ends)) if ends[space]]
+        walks(state, seat, 1, ends)
+    return to_spaces(ends)
+
+
+def to_spaces(spaces: list[int]) -> list[int]:
+    """The codes of moves to these spaces."""
+    return [(space + 1) * SPACE for space in spaces]
 
 
 def go(state: HikeState, seat: int, choice: int) -> None:
@@ -359,10 +370,11 @@ def go(state: HikeState, seat: int, choice: int) -> None:
     space = choice // SPACE - 1
     start = state.pawns[seat]
     if choice & 1:
-        state.trail.append(start)
+        trail = [*state.trail, start]
         for other in range(len(state.pawns)):
-            if choice >> 1 & BITS[other] and state.pawns[other] not in state.trail:
-                state.trail.append(state.pawns[other])
+            if choice >> 1 & BIT[other] and state.pawns[other] not in trail:
+                trail.append(state.pawns[other])
+        state.trail = trail
         state.stack.push(SECOND_STEP[seat])
     state.pawns[seat] = space
     if state.log is not None:
@@ -388,10 +400,13 @@ def go(state: HikeState, seat: int, choice: int) -> None:
 def route(state: HikeState, seat: int, choice: int, card: int) -> list[int]:
     """The spaces of one way to a destination, the destination last."""
     space = choice // SPACE - 1
-    lengths = [1] if choice & 1 else [1, 2] if card == SIGHTSEE else [walk_length(card)]
+    at = state.pawns[seat]
+    pawns = packed_spaces(state.pawns)
+    been = packed_spaces(state.trail)
+    lengths = [1] if choice & 1 else [1, 2] if card == SIGHTSEE else [WALK_LENGTH[card]]
     for steps in lengths:
         if steps:
-            found = find_route(state.board.edges, marked(state, seat), state.pawns[seat], steps, space)
+            found = find_route(state.board.edges, pawns, at, been, at, steps, space)
             if found:
                 return found
     return [space]
@@ -404,7 +419,7 @@ def move_text(state: HikeState, seat: int, choice: int, verb: str, offered: list
     same = [other for other in offered if other // SPACE == choice // SPACE and other & 1 == choice & 1]
     if len(same) < 2:
         return text
-    passed = [str(other) for other in range(len(state.pawns)) if choice >> 1 & BITS[other]]
+    passed = [str(other) for other in range(len(state.pawns)) if choice >> 1 & BIT[other]]
     return f"{text} past {' '.join(passed)}" if passed else text
 
 
@@ -444,7 +459,7 @@ def going(state: HikeState, choice: int, may_stop: bool) -> tuple[str, dict[str,
     """The caption of a move."""
     board = state.board
     space = choice // SPACE - 1
-    passed = [str(seat) for seat in range(len(state.pawns)) if choice >> 1 & BITS[seat]] if choice & 1 else []
+    passed = [str(seat) for seat in range(len(state.pawns)) if choice >> 1 & BIT[seat]] if choice & 1 else []
     args: dict[str, object] = {
         "space": board.name(space),
         "spot": spot(board, space),
@@ -523,14 +538,16 @@ class PickUp(TurnDecision):
             return
         seat = self.seat
         at = lying_at(state, state.pawns[seat])
-        found = lying(state.left[at])
+        left = state.left[:]
+        found = lying(left[at])
         if state.log is not None:
             what = amounts(unpacked(state.left[at] & PURSE_MASK))
             state.log.append(Event("pick-up", seat, {"what": what}))
-        state.left[at] = state.left[-1]
-        state.left.pop()
+        left[at] = left[-1]
+        left.pop()
+        state.left = left
         for kind in range(KINDS):
-            state.packs[seat * KINDS + kind] += found[kind] + bonus(state, seat, kind, found[kind])
+            add(state.packs, seat * KINDS + kind, found[kind] + bonus(state, seat, kind, found[kind]))
         settle_pack(state, seat)
 
     def written(self, state: HikeState, choice: int) -> str:
@@ -582,7 +599,7 @@ class Exchange(TurnDecision):
         """Whether a peak has been placed by this space already."""
 
     def answers(self, state: HikeState) -> list[int]:
-        return list(range(most_exchanges(state, self.seat) + 1))
+        return UP_TO[most_exchanges(state, self.seat)]
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         seat = self.seat
@@ -602,7 +619,7 @@ class Exchange(TurnDecision):
             put(state, seat, product.kind, product.count * choice)
             settle_pack(state, seat)
         elif product.kind == ENDORPHIN:
-            state.endorphins[seat] += product.count * choice
+            add(state.endorphins, seat, product.count * choice)
         else:
             give(state, seat, product, chance)
 
@@ -699,8 +716,8 @@ class Swap(TurnDecision):
         times = self.times
         if times == ALL_CONTAINERS:
             times = state.packs[first + 3] + state.packs[first + 4] + state.packs[first + 5]
-        state.packs[first + own] -= 1
-        state.bank[own] += 1
+        add(state.packs, first + own, -1)
+        add(state.bank, own, 1)
         put(state, seat, other, 1)
         if state.log is not None:
             state.log.append(Event("swap", seat, {"own": RESOURCES[own], "other": RESOURCES[other]}))
@@ -755,6 +772,7 @@ class Stone(TurnDecision):
         seat = self.seat
         place = state.board.about[state.pawns[seat]]
         peak = state.board.peak_ids[place]
+        state.stones = state.stones[:]
         state.stones[seat * STONES + choice - 1] = place
         if state.log is not None:
             stone = state.content.stone_names[choice - 1]
@@ -795,7 +813,7 @@ class Stone(TurnDecision):
 def give(state: HikeState, seat: int, reward: Reward, chance: Chance) -> None:
     """A reward, as far as it can be had (FP-53 to FP-55)."""
     if reward.kind == ENDORPHIN:
-        state.endorphins[seat] += reward.count
+        add(state.endorphins, seat, reward.count)
         if state.log is not None:
             state.log.append(Event("gain", seat, {"what": {REWARDS[reward.kind]: reward.count}}))
     elif reward.kind == CARD:
@@ -854,6 +872,7 @@ class KeepFire(TurnDecision):
         return offered
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
+        state.campfire = state.campfire.clone()
         if UNDER <= choice < KEEP_NONE:
             state.campfire.sink(choice - UNDER)
             state.stack.push(self)
@@ -861,7 +880,8 @@ class KeepFire(TurnDecision):
         if choice == KEEP_NONE:
             state.campfire.keep(UNKNOWN)
         else:
-            state.fires[self.seat] |= POWER[choice]
+            state.fires = state.fires[:]
+            state.fires[self.seat] |= BIT[choice]
             state.campfire.keep(choice)
         if state.log is None:
             return
@@ -916,7 +936,8 @@ class PlacePeak(TurnDecision):
         terrain = state.content.peaks[peak].terrain
         state.drawn_peak = NO_CARD
         state.board = board.with_peak(peak, choice % TURNS, at[0], at[1])
-        state.badges[seat * 3 + terrain] += 1
+        state.badges = state.badges[:]
+        add(state.badges, seat * 3 + terrain, 1)
         if state.log is not None:
             home = board.tile_name(board.homes[state.pawns[seat]])
             name = state.content.peak_names[peak]
@@ -989,10 +1010,10 @@ class Discover(TurnDecision):
     rules: ClassVar[tuple[str, ...]] = ("FP-20", "FP-25")
 
     def answers(self, state: HikeState) -> list[int]:
-        offered = [kind for kind in range(BASICS) if state.packs[self.seat * KINDS + kind]]
+        offered = basics_held(state, self.seat)
         if can_discover(state, self.seat):
-            offered.append(PLACE)
-        return offered
+            offered |= BIT[PLACE]
+        return MEMBERS[offered]
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == PLACE:
@@ -1036,8 +1057,7 @@ class Discard(TurnDecision):
     rules: ClassVar[tuple[str, ...]] = ("FP-25",)
 
     def answers(self, state: HikeState) -> list[int]:
-        packs = state.packs
-        return [DONE] + [kind for kind in range(BASICS) if packs[self.seat * KINDS + kind]]
+        return DONE_OR[basics_held(state, self.seat)]
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice != DONE:
@@ -1060,9 +1080,9 @@ class Discard(TurnDecision):
 
 
 def discard_basic(state: HikeState, seat: int, kind: int) -> None:
-    state.packs[seat * KINDS + kind] -= 1
-    state.bank[kind] += 1
-    state.endorphins[seat] += state.content.discarded_basic_endorphins
+    add(state.packs, seat * KINDS + kind, -1)
+    add(state.bank, kind, 1)
+    add(state.endorphins, seat, state.content.discarded_basic_endorphins)
     if state.log is not None:
         n = state.content.discarded_basic_endorphins
         state.log.append(Event("discard", seat, {"what": RESOURCES[kind], "n": n}))
@@ -1161,7 +1181,7 @@ class Train(TurnDecision):
     def answers(self, state: HikeState) -> list[int]:
         seat = self.seat
         offered = in_market(state, state.endorphins[seat])
-        offered += [SELL + kind for kind in sellable(state, seat)]
+        offered += sellable(state, seat)
         if has_fire(state, seat, TRAINING_WALK):
             offered += steps_from(state, seat)
         return offered
@@ -1204,6 +1224,13 @@ class Train(TurnDecision):
         return why_not_bought(state, self.seat, choice)
 
 
+def sellable(state: HikeState, seat: int) -> list[int]:
+    """Codes of the kinds of card in hand that can be sold (FP-28)."""
+    hands = state.hands
+    base = seat * CARD_KINDS
+    return [SELL + kind for kind in range(len(STARTING), CARD_KINDS) if hands[base + kind] > 0]
+
+
 class Sell(TurnDecision):
     """Do you sell more? In any order, until you are done. (FP-28)"""
 
@@ -1211,7 +1238,7 @@ class Sell(TurnDecision):
     rules: ClassVar[tuple[str, ...]] = ("FP-28",)
 
     def answers(self, state: HikeState) -> list[int]:
-        return [NO] + [SELL + kind for kind in sellable(state, self.seat)]
+        return [NO, *sellable(state, self.seat)]
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice != NO:
@@ -1238,9 +1265,9 @@ class Sell(TurnDecision):
 
 def sell(state: HikeState, seat: int, kind: int) -> None:
     """A card goes back to the box for good (FP-28)."""
-    state.hands[seat * CARD_KINDS + kind] -= 1
-    state.box.append(kind)
-    state.endorphins[seat] += state.content.sold_card_endorphins
+    add(state.hands, seat * CARD_KINDS + kind, -1)
+    state.box = [*state.box, kind]
+    add(state.endorphins, seat, state.content.sold_card_endorphins)
     if state.log is not None:
         state.log.append(Event("sell", seat, {"card": CARDS[kind], "n": state.content.sold_card_endorphins}))
     state.stack.push(SELL_MORE[seat])
@@ -1266,11 +1293,12 @@ class Camp(TurnDecision):
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         seat = self.seat
         base = seat * CARD_KINDS
-        for kind in range(base, base + CARD_KINDS):
-            state.hands[kind] += state.played[kind]
-            state.played[kind] = 0
+        for at in range(base, base + CARD_KINDS):
+            if state.played[at] > 0:
+                add(state.hands, at, state.played[at])
+                state.played[at] = 0
         if choice == NO:
-            state.endorphins[seat] += state.content.camp_endorphins
+            add(state.endorphins, seat, state.content.camp_endorphins)
             if state.log is not None:
                 state.log.append(Event("rest", seat, {"n": state.content.camp_endorphins}))
         else:
@@ -1330,6 +1358,7 @@ def buy_panorama(state: HikeState, seat: int, pile: int, chance: Chance) -> None
     panorama = state.content.panoramas[card]
     rank = panorama.rank
     pay(state, seat, panorama.cost, 1)
+    state.owned = state.owned[:]
     state.owned[seat * RANKS + rank] = card
     if state.log is not None:
         state.log.append(
@@ -1349,7 +1378,7 @@ def buy_panorama(state: HikeState, seat: int, pile: int, chance: Chance) -> None
         for other in range(len(state.piles)):
             old = state.piles[other]
             if old != NO_CARD and state.content.panoramas[old].rank == rank:
-                state.dropped.append(old)
+                state.dropped = [*state.dropped, old]
                 reveal(state, other, rank, chance)
     check_end(state, seat)
     give(state, seat, panorama.reward, chance)
@@ -1366,8 +1395,8 @@ class Harvest(TurnDecision):
         self.times = times
 
     def answers(self, state: HikeState) -> list[int]:
-        offered = [kind for kind in range(BASICS) if state.bank[kind]]
-        return offered if offered else ONLY_DONE
+        offered = kinds_among(state.bank, 0, BASICS)
+        return MEMBERS[offered] if offered else ONLY_DONE
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
         if choice == DONE:
@@ -1449,8 +1478,8 @@ class Fill(TurnDecision):
         seat = self.seat
         container = BASICS + self.resource
         for _ in range(choice):
-            state.packs[seat * KINDS + self.resource] -= 2
-            state.bank[self.resource] += 2
+            add(state.packs, seat * KINDS + self.resource, -2)
+            add(state.bank, self.resource, 2)
             put(state, seat, container, 1)
             lay(state, seat, container)
         if state.log is not None:
@@ -1498,17 +1527,19 @@ class Observe(TurnDecision):
         return offered
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
-        everybody = BITS[state.setup.seats] - 1
+        everybody = BIT[state.setup.seats] - 1
         if choice >= UNDER:
-            state.market.remove(choice - UNDER)
+            state.market = without(state.market, choice - UNDER)
+            state.hiking = state.hiking.clone()
             state.hiking.put_under(choice - UNDER, everybody)
             state.stack.push(OBSERVING_ON[self.seat])
             return
         state.stack.push(OBSERVE_BUY[self.seat])
         if choice == YES:
+            state.hiking = state.hiking.clone()
             for card in state.market:
                 state.hiking.put_under(card, everybody)
-            state.market.clear()
+            state.market = []
             refill(state, chance)
             if state.log is not None:
                 state.log.append(Event("refresh", self.seat, {"cards": [CARDS[card] for card in state.market]}))
@@ -1572,14 +1603,18 @@ class Overflow(TurnDecision):
     rules: ClassVar[tuple[str, ...]] = ("FP-44",)
 
     def answers(self, state: HikeState) -> list[int]:
-        return [kind for kind in range(KINDS) if state.packs[self.seat * KINDS + kind]]
+        return MEMBERS[kinds_among(state.packs, self.seat * KINDS, KINDS)]
 
     def carry_out(self, state: HikeState, choice: int, chance: Chance) -> None:
-        state.packs[self.seat * KINDS + choice] -= 1
-        state.bank[choice] += 1
+        add(state.packs, self.seat * KINDS + choice, -1)
+        add(state.bank, choice, 1)
         if state.log is not None:
             state.log.append(Event("return", self.seat, {"what": RESOURCES[choice]}))
         settle_pack(state, self.seat)
+        # Whoever returns what a waiting question was about, such as the basics to discard, has answered it.
+        waiting = state.stack.top
+        if isinstance(waiting, TurnDecision) and not waiting.answers(state):
+            state.stack.pop()
 
     def written(self, state: HikeState, choice: int) -> str:
         return f"return {RESOURCES[choice]}"
@@ -1626,7 +1661,7 @@ class EndTurn(TurnDecision):
 
 def end_turn(state: HikeState, seat: int) -> None:
     """On to the next seat, unless the last turn has been played (FP-76, FP-77)."""
-    state.trail.clear()
+    state.trail = NO_TRAIL
     state.turns_played += 1
     seats = state.setup.seats
     if state.last_turns == 0 or state.turns_played >= state.content.rounds * seats:
@@ -1694,6 +1729,10 @@ PURSE_MASK: Final = 34359738367
 ONLY_NO: Final = [NO]
 ONLY_DONE: Final = [DONE]
 YES_OR_NO: Final = [NO, YES]
+UP_TO: Final[list[list[int]]] = [list(range(most + 1)) for most in range(MOST_TIMES + 1)]
+MEMBERS: Final[list[list[int]]] = [[kind for kind in range(KINDS) if kinds >> kind & 1] for kinds in range(BIT[KINDS])]
+"""By set of kinds those in it. Answers are taken from tables where there are few: nobody changes them."""
+DONE_OR: Final[list[list[int]]] = [[DONE, *MEMBERS[kinds]] for kinds in range(BIT[BASICS])]
 
 SEATS: Final = range(MOST_SEATS)
 PLAY: Final = [Play(seat, True) for seat in SEATS]

@@ -6,18 +6,41 @@ from typing import Final
 
 import cairn
 from cairn.core.contract import View
+from cairn.core.sheet import drawn
 from cairn.core.svg import INK, SEATS, Pen
-from cairn.games.five_peaks.content import GATHERING, NO_REWARD, NO_SPACE, TERRAINS, Content, Peak, Tile
+from cairn.games.five_peaks.content import (
+    CAMPFIRES,
+    CARDS,
+    GATHERING,
+    NO_REWARD,
+    NO_SPACE,
+    TERRAINS,
+    Content,
+    Panorama,
+    Peak,
+    Tile,
+    amounts,
+)
 from cairn.games.five_peaks.game import FivePeaks
 from cairn.games.five_peaks.geometry import CENTRE, FIRST_CORNER, FIRST_SIDE, PLACE_X, PLACE_Y, PLACES, TURNS, turned
 
 UNIT: Final = 60
 GROUND: Final = {"forest": "#cfe3c0", "alpine": "#e9e2b8", "rocky": "#d9d5d2"}
 EDGE: Final = {"forest": "#4c7a3f", "alpine": "#9a8a2e", "rocky": "#77706c"}
-SHORT: Final = {
-    "mushroom": "Mu", "berry": "Be", "herb": "He", "basket": "BASK", "jar": "JAR", "pouch": "POU", "endorphin": "☺",
-    "campfire": "fire",
-}  # fmt: skip
+SHORT: Final = (
+    "mushroom",
+    "berry",
+    "herb",
+    "basket",
+    "jar",
+    "pouch",
+    "endorphin",
+    "campfire",
+    "card",
+    "peak",
+    "parking",
+)
+"""What has few letters in [drawing]."""
 PER_ROW: Final = 5
 FITTING: Final = 8
 """Letters that fit a space."""
@@ -26,7 +49,8 @@ FITTING: Final = 8
 class Picture:
     """The shared pen in cells, y to the north."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: cairn.Game) -> None:
+        self.game = game
         self.pen = Pen()
 
     def polygon(self, points: list[tuple[float, float]], fill: str, stroke: str) -> None:
@@ -41,13 +65,17 @@ class Picture:
     def words(self, x: float, y: float, text: str, size: int = 11, bold: bool = False) -> None:
         self.pen.write(x * UNIT, -y * UNIT, text, size, bold, "middle")
 
+    def short(self, text: str) -> str:
+        """A space in few letters, on one line or two."""
+        text = text.removeprefix("exchange: ").removeprefix("bike: ")
+        if text == "containers":
+            return drawn(self.game, "swap")
+        for name in SHORT:
+            text = text.replace(name, self.game.texts.say("drawing", f"short-{name}", {}))
+        return text.replace(" -> ", "\n→ ").replace(" + ", "+")
 
-def short(text: str) -> str:
-    """A space in few letters, on one line or two."""
-    text = text.removeprefix("exchange: ").removeprefix("bike: ")
-    for name, letters in SHORT.items():
-        text = text.replace(name, letters)
-    return text.replace(" -> ", "\n→ ").replace(" + ", "+").replace("containers", "swap\ncontainers")
+    def named(self, name: str) -> str:
+        return self.game.texts.titles[name]
 
 
 def outline(tile: Tile) -> list[tuple[float, float]]:
@@ -91,14 +119,14 @@ def draw_tile(picture: Picture, tile: Tile, x: float, y: float, turns: int) -> N
         picture.circle(px, py, 0.2 if small else 0.38, fill)
         if tile.bikes[turns][place]:
             picture.circle(px, py, 0.43, "none", "#c0392b")
-            picture.words(px, py - 0.22, "bike", 9, True)
-        words = short(tile.texts[turns][place])
+            picture.words(px, py - 0.22, drawn(picture.game, "bike"), 9, True)
+        words = picture.short(tile.texts[turns][place])
         crowded = max(map(len, words.split("\n"))) > FITTING
         picture.words(px, py, words, 10 if small else 7 if crowded else 9)
     if tile.kinds[turns][CENTRE] == NO_SPACE:
-        picture.words(x, y - 0.12, tile.name, 9, True)
+        picture.words(x, y - 0.12, picture.named(tile.name), 9, True)
     else:
-        picture.words(x, y + 0.44, tile.name, 8, True)
+        picture.words(x, y + 0.44, picture.named(tile.name), 8, True)
 
 
 def draw_peak(picture: Picture, peak: Peak, x: float, y: float, turns: int) -> None:
@@ -110,7 +138,7 @@ def draw_peak(picture: Picture, peak: Peak, x: float, y: float, turns: int) -> N
             place = FIRST_SIDE + side
             picture.line((x, y), (x + PLACE_X[place] * 0.5, y + PLACE_Y[place] * 0.5))
     picture.polygon([(x - 0.32, y - 0.28), (x + 0.32, y - 0.28), (x, y + 0.36)], "#ffffff", EDGE[terrain])
-    reward = "" if peak.reward.kind == NO_REWARD else "\n" + short(peak.reward.text())
+    reward = "" if peak.reward.kind == NO_REWARD else "\n" + picture.short(peak.reward.text())
     picture.words(x, y - 0.1, f"{peak.points}{reward}", 10, True)
 
 
@@ -135,20 +163,49 @@ def _content(game: cairn.Game) -> Content:
 def sheet(game: cairn.Game) -> str:
     """All tiles, then all peaks."""
     content = _content(game)
-    picture = Picture()
+    picture = Picture(game)
     for number, tile in enumerate(content.tiles):
         draw_tile(picture, tile, number % PER_ROW * 3.6, number // PER_ROW * -3.6, 0)
     for number, peak in enumerate(content.peaks):
         x, y = number % PER_ROW * 3.6 - 0.4, -10.2 - number // PER_ROW * 1.6
         draw_peak(picture, peak, x, y, 0)
-        picture.words(x + 1.2, y, peak.name, 10)
-    return picture.pen.svg(f"The tiles and peaks of {game.title}")
+        picture.words(x + 1.2, y, picture.named(peak.name), 10)
+    return picture.pen.svg(drawn(game, "sheet", game=game.title))
+
+
+def part(game: cairn.Game, name: str) -> str:
+    """One tile, peak, panorama or card by its name; empty if there is none."""
+    content = _content(game)
+    picture = Picture(game)
+    if name in content.tile_names:
+        draw_tile(picture, content.tiles[content.tile_names.index(name)], 0, 0, 0)
+    elif name in content.peak_names:
+        draw_peak(picture, content.peaks[content.peak_names.index(name)], 0, 0, 0)
+    elif name in content.panorama_names:
+        _panorama(picture, content.panoramas[content.panorama_names.index(name)])
+    elif name in CARDS or name in CAMPFIRES:
+        picture.pen.rect(0, 0, 170, 40, fill="#fffbe6")
+        picture.pen.write(85, 20, str(game.texts.readable(name)), 12, True, "middle")
+    else:
+        return ""
+    return picture.pen.svg(name)
+
+
+def _panorama(picture: Picture, card: Panorama) -> None:
+    pen = picture.pen
+    pen.rect(0, 0, 150, 74, fill="#d5e5f7")
+    pen.polygon([(8, 66), (48, 22), (70, 48), (98, 14), (142, 66)], "#ffffff")
+    pen.write(10, 14, card.name, 12, bold=True)
+    pen.write(140, 14, str(card.points), 16, bold=True, anchor="end")
+    pen.write(
+        75, 58, " + ".join(f"{n} {picture.short(kind)}" for kind, n in amounts(card.cost).items()), 10, anchor="middle"
+    )
 
 
 def table(game: cairn.Game, view: View) -> str:
     """The map with pawns, stones and what lies on spaces."""
     content = _content(game)
-    picture = Picture()
+    picture = Picture(game)
     zones = view["zones"]
     where: dict[str, tuple[float, float]] = {}
     for placed in zones["map"]:
@@ -161,7 +218,7 @@ def table(game: cairn.Game, view: View) -> str:
     for entry in zones["left"]:
         x, y = entry["space"]
         lying = "+".join(f"{count} {kind}" for kind, count in entry["resources"].items() if count)
-        picture.words(x, y - 0.34, f"[{short(lying)}]", 9, True)
+        picture.words(x, y - 0.34, f"[{picture.short(lying)}]", 9, True)
     for seat, player in enumerate(zones["players"]):
         for number, (stone, peak) in enumerate(player["stones"].items()):
             if peak is not None:
@@ -174,4 +231,4 @@ def table(game: cairn.Game, view: View) -> str:
         standing[x, y] = shift + 1
         picture.circle(x + 0.3 - 0.2 * shift, y + 0.3, 0.13, SEATS[seat])
         picture.words(x + 0.3 - 0.2 * shift, y + 0.3, str(seat), 9, True)
-    return picture.pen.svg(f"A table of {game.title}")
+    return picture.pen.svg(drawn(game, "table", game=game.title))

@@ -4,9 +4,9 @@ A seat takes what it can get for nothing, pays for peaks and campfires when it s
 panorama when it camps and can, walks to a space that does something for it, and camps only if cards come back or
 nothing else is left to play. Of what does not fit into the backpack it returns basics before containers.
 
-Hope is what a seat has, and what it is on the way to: each goal (a panorama, an exchange for a peak or a campfire, a
-summit for a stone) counts less the more time it takes to fetch what is missing and to walk there, and nothing if the
-game is likely to be over by then. Time is counted in quarters of a turn.
+Expected points are what a seat has, and what it is on the way to: each goal (a panorama, an exchange for a peak or a
+campfire, a summit for a stone) counts less the more time it takes to fetch what is missing and to walk there, and
+nothing if the game is likely to be over by then. Time is counted in quarters of a turn.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class HikeEvaluator(Evaluator):
     def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, HikeState)
         table = Outlook(state)
-        return [table.hope(seat) for seat in range(state.setup.seats)]
+        return [table.expected(seat) for seat in range(state.setup.seats)]
 
     def score_spread(self, state: State) -> float:
         assert isinstance(state, HikeState)
@@ -90,7 +90,7 @@ def prune(state: State) -> list[int]:
     return kept if kept else state.choices()
 
 
-def sensible_plays(state: HikeState) -> list[int]:
+def pruned_plays(state: HikeState) -> list[int]:
     """Camp for a panorama or to get cards back; no harvest with a full backpack; else only what cannot be helped."""
     seat = state.seat
     played = sum(state.played[seat * CARD_KINDS : (seat + 1) * CARD_KINDS])
@@ -110,7 +110,7 @@ def can_buy_panorama(state: HikeState, seat: int) -> bool:
     return any(can_pay(state, seat, panoramas[card].cost) for card in cards)
 
 
-def sensible_moves(state: HikeState) -> list[int]:
+def pruned_moves(state: HikeState) -> list[int]:
     return [
         choice
         for choice in state.offered
@@ -147,7 +147,7 @@ def yes(state: HikeState) -> list[int]:
     return [choice for choice in state.offered if choice == YES]
 
 
-def sensible_exchanges(state: HikeState) -> list[int]:
+def pruned_exchanges(state: HikeState) -> list[int]:
     """Rewards are always worth their price; of resources and endorphins one may have enough."""
     if exchange_here(state, state.seat).product.kind < CARD:
         return state.choices()
@@ -158,11 +158,11 @@ def not_nothing(state: HikeState) -> list[int]:
     return [choice for choice in state.offered if NO < choice < TRADE]
 
 
-def sensible_discoveries(state: HikeState) -> list[int]:
+def pruned_discoveries(state: HikeState) -> list[int]:
     return [choice for choice in state.offered if choice == PLACE]
 
 
-def sensible_trainings(state: HikeState) -> list[int]:
+def pruned_trainings(state: HikeState) -> list[int]:
     """Sell only where nothing can be bought and no step can be made."""
     return [choice for choice in state.offered if not SELL <= choice < SPACE and choice < TRADE]
 
@@ -191,7 +191,7 @@ def nothing_more(state: HikeState) -> list[int]:
     return [NO]
 
 
-def sensible_returns(state: HikeState) -> list[int]:
+def pruned_returns(state: HikeState) -> list[int]:
     return [kind for kind in state.offered if kind < BASICS]
 
 
@@ -257,7 +257,7 @@ class Outlook:
             if place != NOWHERE and at % STONES > self.smallest[place]:
                 self.smallest[place] = at % STONES
 
-    def hope(self, seat: int) -> float:
+    def expected(self, seat: int) -> float:
         """The points a seat has, and what its goods, cards and goals are worth."""
         state = self.state
         points = float(total_points(state, seat))
@@ -356,9 +356,9 @@ class Best:
 
     def add(self, worth: float, needed: int) -> None:
         """Count a goal that takes so many quarters of a turn, if there is so much time."""
-        if needed > self.time or needed >= len(PATIENCE):
+        if needed > self.time or needed >= len(DISCOUNT):
             return
-        worth *= PATIENCE[needed]
+        worth *= DISCOUNT[needed]
         if worth > self.first:
             self.third = self.second
             self.second = self.first
@@ -486,7 +486,7 @@ NEVER: Final = 1000
 LEAST_SPREAD: Final = 4.0
 SWING_PER_TURN: Final = 0.6
 
-PATIENCE: Final = [0.955**quarters for quarters in range(120)]
+DISCOUNT: Final = [0.955**quarters for quarters in range(120)]
 WALKING: Final = [8, 4, 5, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40]
 """How long it takes to walk so many spaces; back to one's own space, two moves."""
 CAMP_FIRST: Final = 2
@@ -516,22 +516,22 @@ CARD_WORTH: Final = [0.0, 0.0, 0.0, 0.0, 0.0, 3.0, 0.8, 0.8, 4.0, 0.6, 1.2, 5.0,
 FIRE_WORTH: Final = [10.5, 10.5, 10.5, 9.5, 10.0, 10.0, 10.0, 9.5, 8.5, 10.5, 5.0, 4.5, 7.0, 4.5, 7.5, 4.5, 9.0, 7.0]
 """What a campfire card brings in a whole game, beside the points it is good for now."""
 PRUNERS: Final[dict[str, Callable[[HikeState], list[int]]]] = {
-    "play": sensible_plays,
-    "move": sensible_moves,
-    "second-step": sensible_moves,
+    "play": pruned_plays,
+    "move": pruned_moves,
+    "second-step": pruned_moves,
     "pick-up": yes,
     "gather": yes,
-    "exchange": sensible_exchanges,
+    "exchange": pruned_exchanges,
     "bonus-peak": yes,
-    "discovery": sensible_discoveries,
+    "discovery": pruned_discoveries,
     "discard": most_of_all,
     "campfire": kept_fires,
     "observe": market_as_it_lies,
     "free-card": not_nothing,
-    "training": sensible_trainings,
+    "training": pruned_trainings,
     "sell": nothing_more,
     "camp": not_nothing,
-    "overflow": sensible_returns,
+    "overflow": pruned_returns,
 }
 TRADING: Final = ("play", "exchange", "swap", "camp", "end-turn")
 """Where a trade of endorphins for a container is worth a thought: before it can be spent, and at the end."""

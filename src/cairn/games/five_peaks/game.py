@@ -5,21 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from cairn.core.bits import BIT
 from cairn.core.chance import Chance, Dice
-from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
-from cairn.core.deck import BITS, HOLE, Deck
+from cairn.core.contract import Decision, Game, Option, Score, Setup, Stack, State
+from cairn.core.deck import HOLE, Deck
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.event import Event
 from cairn.core.fields import Fields
+from cairn.core.pool import Pool
 from cairn.core.zones import load_zones
 from cairn.games.five_peaks.actions import (
-    POWER,
     carried,
     end_conditions,
     lying_at,
     refill,
     room,
     starting_hands,
+    turn_up,
+    without,
 )
 from cairn.games.five_peaks.board import NONE, Board, first_board
 from cairn.games.five_peaks.campfires import CampfireDeck
@@ -77,6 +80,7 @@ from cairn.games.five_peaks.decisions import (
     start_turn,
 )
 from cairn.games.five_peaks.geometry import TURNS, key
+from cairn.games.five_peaks.scoring import score
 from cairn.games.five_peaks.state import NO_CARD, NOT_CLOSING, NOWHERE, HikeState, plain_zones
 
 FARTHEST: Final = 14
@@ -87,7 +91,7 @@ DECISIONS_A_TURN: Final = 100
 class FivePeaks(Game):
     slug: ClassVar[str] = "five-peaks"
     title: ClassVar[str] = "Five Peaks"
-    rules_version: ClassVar[str] = "2.0"
+    rules_version: ClassVar[str] = "2.1"
     package: ClassVar[str] = "cairn.games.five_peaks"
 
     def __init__(self, content: str | Path | None = None) -> None:
@@ -154,11 +158,15 @@ class FivePeaks(Game):
         refill(state, chance)
         first = [card for card in state.scenes if self.content.panoramas[card].rank == 0]
         for pile in range(len(state.piles)):
-            state.piles[pile] = chance.draw(first, self.content.panorama_names)
-            state.scenes.remove(state.piles[pile])
+            card = chance.draw(first, self.content.panorama_names)
+            state.scenes = without(state.scenes, card)
+            turn_up(state, pile, card)
         if state.log is not None:
             state.log.append(Event("market", 0, {"cards": [CARDS[card] for card in state.market]}))
         start_turn(state, state.first_seat())
+
+    def scores(self, state: HikeState) -> list[Score]:
+        return [score(state, seat) for seat in range(state.setup.seats)]
 
     def longest(self, seats: int) -> int:
         """The rounds are counted (FP-77), and a turn has far fewer decisions than this."""
@@ -222,8 +230,8 @@ class FivePeaks(Game):
     def _deck_seen(self, fields: Fields, names: list[str], rest: list[int], setup: Setup) -> Deck:
         """A deck with holes where the viewer does not know its bottom; what is known leaves the rest."""
         bottom = known_or_holes(fields, "bottom", names, rest)
-        known = fields.numbers("bottom_known", 0, BITS[setup.seats] - 1, len(bottom))
-        return Deck(names, [], [], [], bottom, known)
+        known = fields.numbers("bottom_known", 0, BIT[setup.seats] - 1, len(bottom))
+        return Deck(names, Pool(), [], [], bottom, known)
 
     def _lay_out(self, setup: Setup, zones: Fields, stack: Stack, viewed: bool) -> HikeState:
         """Everything that lies open, and what nobody has seen; the decks are for the caller to add."""
@@ -251,6 +259,10 @@ class FivePeaks(Game):
             for pile, card in enumerate(piles)
         ]
         state.trail = self._spaces(state.board, zones, "trail")
+        if len(state.trail) > seats:
+            raise zones.refuse(
+                "trail", f"holds {seats} spaces at the most: where the pawn was, and those of pawns it passed"
+            )
         state.turns_played = zones.number("turn", 0, content.rounds * seats)
         state.peaks = zones.named("unplaced_peaks", content.peak_names)
         return state
@@ -328,7 +340,7 @@ class FivePeaks(Game):
             if state.hands[at] + state.played[at] != 1:
                 raise player.refuse("hand", f"each seat has one '{CARDS[kind]}', in hand or played")
         for fire in player.named("campfires", CAMPFIRES):
-            state.fires[seat] |= POWER[fire]
+            state.fires[seat] |= BIT[fire]
         for rank, card in enumerate(player.named("panoramas", content.panorama_names)):
             if rank >= RANKS or content.panoramas[card].rank != rank:
                 raise player.refuse(f"panoramas[{rank}]", "panoramas are bought in the order of their ranks")

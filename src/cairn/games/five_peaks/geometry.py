@@ -57,6 +57,10 @@ def key_y(packed: int) -> int:
     return packed % 256 - 2 * REACH
 
 
+PLACE_STEPS: Final[list[int]] = [key(PLACE_X[place], PLACE_Y[place]) - key(0, 0) for place in range(len(PLACES))]
+"""By place what leads from the key of a tile's middle cell to that of the place, and from slot to slot."""
+
+
 def is_terrain_slot(i: int, j: int) -> bool:
     return (i + j) % 2 == 0
 
@@ -121,6 +125,15 @@ def linked_pairs(paths: list[list[int]]) -> list[tuple[int, int]]:
                 if pair not in pairs:
                     pairs.append(pair)
     return pairs
+
+
+def linked_places(pairs: list[tuple[int, int]], turns: int) -> list[list[int]]:
+    """By place, after some turns, the places it is linked with, in the order of the pairs."""
+    links: list[list[int]] = [[] for _ in PLACES]
+    for one, other in pairs:
+        links[turned(one, turns)].append(turned(other, turns))
+        links[turned(other, turns)].append(turned(one, turns))
+    return links
 
 
 def all_linked(places: list[int], paths: list[list[int]]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cairn.core.contract import Score
 from cairn.games.five_peaks.content import (
@@ -24,9 +24,7 @@ from cairn.games.five_peaks.content import (
     STONES,
     TERRAINS,
 )
-
-if TYPE_CHECKING:
-    from cairn.games.five_peaks.state import HikeState
+from cairn.games.five_peaks.state import HikeState
 
 BADGES: Final = "badges"
 PANORAMAS: Final = "panoramas"

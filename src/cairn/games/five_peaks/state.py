@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from cairn.core.bits import BIT
 from cairn.core.chance import Chance
-from cairn.core.contract import Score, Setup, Stack, State
+from cairn.core.contract import Setup, Stack, State
 from cairn.core.deck import Deck
-from cairn.core.zones import NONE, MaybeNamed, MaybeNumber, Named, Zone, dump_zones
+from cairn.core.zones import NONE, MaybeNamed, MaybeNumber, Named, Shared, Zone, dump_zones
 from cairn.games.five_peaks.board import Board
 from cairn.games.five_peaks.campfires import CampfireDeck
 from cairn.games.five_peaks.content import (
@@ -28,13 +29,12 @@ from cairn.games.five_peaks.content import (
     Content,
 )
 from cairn.games.five_peaks.geometry import key_x, key_y
-from cairn.games.five_peaks.scoring import score
 
 NOBODY: Final = -1
 NOWHERE: Final = -1
 NO_CARD: Final = -1
 NOT_CLOSING: Final = -1
-
+NO_TRAIL: Final[list[int]] = []
 
 NO_DECK: Final = Deck.of([], [])
 NO_CAMPFIRES: Final = CampfireDeck.of(0)
@@ -62,7 +62,10 @@ def plain_zones(content: Content, seats: int) -> list[Zone]:
 
 
 class HikeState(State):
-    """Lists for all seats are flat: `packs` has six entries for each seat, `hands` one for each kind of card."""
+    """Lists for all seats are flat: `packs` has six entries for each seat, `hands` one for each kind of card.
+
+    What changes in most turns is copied with a state; the rest is shared until it changes, and then made anew.
+    """
 
     def __init__(self, setup: Setup, stack: Stack, content: Content, board: Board) -> None:
         super().__init__(setup, stack)
@@ -70,34 +73,34 @@ class HikeState(State):
         self.board = board
         self.pawns: list[int] = NONE
         """The space of each seat's pawn."""
-        self.left: list[int] = NONE
+        self.left: Shared[list[int]] = NONE
         """Resources lying on spaces, each entry a space and a packed purse: space << 35 | purse."""
         self.bank: list[int] = NONE
         self.packs: list[int] = NONE
         self.endorphins: list[int] = NONE
         self.hands: list[int] = NONE
         self.played: list[int] = NONE
-        self.fires: list[int] = NONE
+        self.fires: Shared[list[int]] = NONE
         """By seat the set of its campfire cards."""
-        self.badges: list[int] = NONE
-        self.stones: list[int] = NONE
+        self.badges: Shared[list[int]] = NONE
+        self.stones: Shared[list[int]] = NONE
         """By seat and stone the peak it lies on, or NOWHERE."""
-        self.owned: list[int] = NONE
+        self.owned: Shared[list[int]] = NONE
         """By seat and rank the panorama, or NO_CARD."""
-        self.market: list[int] = NONE
-        self.hiking: Deck = NO_DECK
-        self.box: list[int] = NONE
+        self.market: Shared[list[int]] = NONE
+        self.hiking: Shared[Deck] = NO_DECK
+        self.box: Shared[list[int]] = NONE
         """Cards that were sold."""
-        self.campfire: CampfireDeck = NO_CAMPFIRES
-        self.terrain: list[int] = NONE
+        self.campfire: Shared[CampfireDeck] = NO_CAMPFIRES
+        self.terrain: Shared[list[int]] = NONE
         """Tiles, peaks and panoramas that nobody has seen yet."""
-        self.peaks: list[int] = NONE
-        self.scenes: list[int] = NONE
-        self.piles: list[int] = NONE
+        self.peaks: Shared[list[int]] = NONE
+        self.scenes: Shared[list[int]] = NONE
+        self.piles: Shared[list[int]] = NONE
         """The open panorama of each pile, or NO_CARD."""
-        self.dropped: list[int] = NONE
+        self.dropped: Shared[list[int]] = NONE
         """Panoramas that were discarded (FP-63)."""
-        self.trail: list[int] = NONE
+        self.trail: Shared[list[int]] = NO_TRAIL
         """Spaces that the pawn has been on this turn and that a second step may not enter."""
         self.drawn_tile: int = NO_CARD
         self.drawn_peak: int = NO_CARD
@@ -110,26 +113,26 @@ class HikeState(State):
     def clone(self) -> HikeState:
         copy = HikeState(self.setup, self.stack.copy(), self.content, self.board)
         copy.pawns = self.pawns[:]
-        copy.left = self.left[:]
+        copy.left = self.left
         copy.bank = self.bank[:]
         copy.packs = self.packs[:]
         copy.endorphins = self.endorphins[:]
         copy.hands = self.hands[:]
         copy.played = self.played[:]
-        copy.fires = self.fires[:]
-        copy.badges = self.badges[:]
-        copy.stones = self.stones[:]
-        copy.owned = self.owned[:]
-        copy.market = self.market[:]
-        copy.hiking = self.hiking.clone()
-        copy.box = self.box[:]
-        copy.campfire = self.campfire.clone()
-        copy.terrain = self.terrain[:]
-        copy.peaks = self.peaks[:]
-        copy.scenes = self.scenes[:]
-        copy.piles = self.piles[:]
-        copy.dropped = self.dropped[:]
-        copy.trail = self.trail[:]
+        copy.fires = self.fires
+        copy.badges = self.badges
+        copy.stones = self.stones
+        copy.owned = self.owned
+        copy.market = self.market
+        copy.hiking = self.hiking
+        copy.box = self.box
+        copy.campfire = self.campfire
+        copy.terrain = self.terrain
+        copy.peaks = self.peaks
+        copy.scenes = self.scenes
+        copy.piles = self.piles
+        copy.dropped = self.dropped
+        copy.trail = self.trail
         copy.drawn_tile = self.drawn_tile
         copy.drawn_peak = self.drawn_peak
         copy.turns_played = self.turns_played
@@ -142,9 +145,12 @@ class HikeState(State):
     def resample(self, seat: int, chance: Chance) -> HikeState:
         """Tiles, peaks and panoramas have no order to redraw; cards that somebody has put under a deck do."""
         copy = self.clone()
-        if copy.hiking.bottom:
+        if not knows_bottom(self.hiking, seat):
+            copy.hiking = self.hiking.clone()
             copy.hiking.lay(copy.hiking.lift(seat), chance)
-        if copy.campfire.redraw(seat, chance):
+        if self.campfire.has_secrets():
+            copy.campfire = self.campfire.clone()
+            copy.campfire.redraw(seat, chance)
             copy.offer()
         return copy
 
@@ -172,9 +178,6 @@ class HikeState(State):
     def rocky_peaks_left(self) -> int:
         placed = sum(1 for peak in self.board.peak_ids if self.content.peaks[peak].terrain == ROCKY)
         return self.content.rocky_peaks - placed
-
-    def scores(self) -> list[Score]:
-        return [score(self, seat) for seat in range(self.setup.seats)]
 
     def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
         """Everything that scores lies open (FP-84)."""
@@ -290,6 +293,12 @@ class HikeState(State):
 def lying(entry: int) -> list[int]:
     """The six counts of an entry of `left`."""
     return [entry >> 5 * kind & 31 for kind in range(KINDS)]
+
+
+def knows_bottom(deck: Deck, seat: int) -> bool:
+    """Whether a seat (-1: a spectator) knows each card that was put under a deck."""
+    mine = BIT[seat]
+    return all(known & mine for known in deck.bottom_known)
 
 
 def _deck_seen(deck: Deck, viewer: int) -> dict[str, object]:

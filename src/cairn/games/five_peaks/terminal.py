@@ -21,7 +21,7 @@ from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, shown, total
+from cairn.core.sheet import Lines, known, said, total
 from cairn.games.five_peaks.content import (
     CARDS,
     CONTAINERS,
@@ -124,12 +124,13 @@ class Map:
             letter = ascii_letters[(len(self.exchanges) + 26) % 52]
             exchange = self.content.exchanges[traded]
             cost = self.game.texts.readable(amounts(exchange.cost))
-            self.exchanges.append(f"{letter} {cost} for {_said(self.game, exchange.product)}")
+            what = _reward(self.game, exchange.product)
+            self.exchanges.append(said(self.game, "exchange", letter=letter, cost=cost, what=what))
             return f"[{letter}]"
         if kind == CONTAINERS:
             return "<=>"
         if kind == PARKING:
-            return "park"
+            return said(self.game, "park")
         assert kind == GATHERING
         amount = text.removeprefix("bike: ")
         for name, letter in LETTERS.items():
@@ -257,19 +258,19 @@ def _peaks(game: FivePeaks, zones: dict[str, Any]) -> list[Text]:
         peak = content.peaks[content.peak_names.index(placed["name"])]
         text = Text(f"^{peak.points} {peak.name}", style=INK[TERRAINS[peak.terrain]])
         if peak.reward.kind != NO_REWARD:
-            text.append(f", a stone brings {_said(game, peak.reward)}", style="default")
+            text.append(said(game, "reward", what=_reward(game, peak.reward)), style="default")
         stones = [
             f"@{seat} {stone}"
             for seat, player in enumerate(zones["players"])
             for stone, where in player["stones"].items()
             if where == placed["name"]
         ]
-        text.append(f"  stones: {', '.join(stones)}" if stones else "", style="bold")
+        text.append("  " + said(game, "stones", what=", ".join(stones)) if stones else "", style="bold")
         lines.append(text)
-    return lines + [
-        Text(f".  {_place(content, zones, left['space'])}: {_amount(game, left['resources'])} to pick up")
-        for left in zones["left"]
-    ]
+    for left in zones["left"]:
+        place = _place(content, zones, left["space"])
+        lines.append(Text(".  " + said(game, "to-pick-up", place=place, what=_amount(game, left["resources"]))))
+    return lines
 
 
 def _place(content: Content, zones: dict[str, Any], cell: list[int]) -> str:
@@ -285,7 +286,7 @@ def _place(content: Content, zones: dict[str, Any], cell: list[int]) -> str:
     raise ValueError(f"there is no space at {cell}")
 
 
-def _said(game: FivePeaks, reward: Reward) -> str:
+def _reward(game: FivePeaks, reward: Reward) -> str:
     return str(game.texts.readable({REWARDS[reward.kind]: reward.count}))
 
 
@@ -295,34 +296,31 @@ def _drawn(game: FivePeaks, zones: dict[str, Any], width: int) -> list[Renderabl
     if name is None:
         return []
     alone = Map(game, {"map": [{"name": name, "slot": [0, 0], "turns": 0}], "pawns": [], "left": []})
-    title = Text(f"To be placed: {name}, here straight; right, over and left are turns clockwise", style="bold")
+    title = Text(said(game, "to-place", tile=name), style="bold")
     return [title, alone.text(width, [0, 0]), _exchanges(alone.exchanges, width)]
 
 
 def _market(game: FivePeaks, zones: dict[str, Any]) -> list[Text]:
     content = game.content
     cards = [f"{card} {content.costs[CARDS.index(card)]}e" for card in zones["market"]]
-    market = Text("Market      ").append(", ".join(cards) or "empty")
-    market.append(f"   deck {zones['hiking']['count']}", style="dim")
+    market = Text(said(game, "market")).append(", ".join(cards) or said(game, "empty"))
+    market.append("   " + said(game, "deck", n=zones["hiking"]["count"]), style="dim")
     lines = [market]
     for name in zones["piles"]:
         if name is not None:
             card = content.panoramas[content.panorama_names.index(name)]
-            text = Text(f"Panorama    {name}", style="").append(f"  {_points(card.points)}", style="bold")
+            text = Text(said(game, "panorama") + name).append("  ")
+            text.append(said(game, "panorama-points", n=card.points), style="bold")
             cost = game.texts.readable(amounts(card.cost))
-            lines.append(text.append(f", and {_said(game, card.reward)}, for {cost}"))
+            lines.append(text.append(said(game, "panorama-cost", what=_reward(game, card.reward), cost=cost)))
     left = [content.tiles[content.tile_names.index(tile)].terrain for tile in zones["terrain"]]
-    tiles = ", ".join(f"{left.count(at)} {terrain}" for at, terrain in enumerate(TERRAINS) if at in left) or "none"
+    tiles = ", ".join(said(game, key, n=left.count(at)) for at, key in enumerate(TERRAINS) if at in left)
     unplaced = [content.peaks[content.peak_names.index(peak)].terrain for peak in zones["unplaced_peaks"]]
-    peaks = [unplaced.count(terrain) for terrain in range(len(TERRAINS))]
-    lines.append(
-        Text(f"Tiles left  {tiles}   peaks left  {peaks[0]} forest, {peaks[1]} alpine, {peaks[2]} rocky", style="dim")
-    )
-    lines.append(Text(f"Bank        {_amount(game, zones['bank'])}", style="dim"))
+    peaks = ", ".join(said(game, key, n=unplaced.count(at)) for at, key in enumerate(TERRAINS))
+    lines.append(Text(said(game, "tiles-left", tiles=tiles or said(game, "none"), peaks=peaks), style="dim"))
+    lines.append(Text(said(game, "bank", what=_amount(game, zones["bank"])), style="dim"))
     if zones["last_turns"] is not None:
-        more = zones["last_turns"]
-        near = f"{more} more {'turn' if more == 1 else 'turns'} after this one" if more else "this is the last turn"
-        lines.append(Text(f"The end is near: {near}.", style="bold red"))
+        lines.append(Text(said(game, "end-near", n=zones["last_turns"]), style="bold red"))
     return lines
 
 
@@ -333,26 +331,28 @@ def _player(game: FivePeaks, view: View, names: list[str], scores: list[Lines], 
     rest = [stone for stone in player["stones"] if stone not in placed]
     rows = {
         "endorphins": str(player["endorphins"]),
-        "backpack": _amount(game, player["backpack"]) or "empty",
-        "hand": _cards(player["hand_count"]) if unseen else ", ".join(player["hand"]) or "empty",
-        "note pad": ", ".join(player["notes"]) if unseen else "",
-        "played": ", ".join(player["played"]) or "nothing",
+        "backpack": _amount(game, player["backpack"]) or said(game, "empty"),
+        "hand": said(game, "hand-count", n=player["hand_count"])
+        if unseen
+        else ", ".join(player["hand"]) or said(game, "empty"),
+        "notes": ", ".join(player["notes"]) if unseen else "",
+        "played": ", ".join(player["played"]) or said(game, "nothing"),
         "campfires": ", ".join(player["campfires"]),
         "panoramas": ", ".join(player["panoramas"]),
-        "badges": ", ".join(f"{count} {terrain}" for terrain, count in player["badges"].items() if count),
-        "stones": (", ".join(rest) or "none") + " left",
+        "badges": ", ".join(said(game, terrain, n=count) for terrain, count in player["badges"].items() if count),
+        "own-stones": said(game, "stones-left", what=", ".join(rest) or said(game, "none")),
     }
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_column(style="dim", width=10)
     grid.add_column()
-    for name, value in rows.items():
+    for key, value in rows.items():
         if value:
-            grid.add_row(name, value)
+            grid.add_row(said(game, key), value)
     asked = seat == view["seat"]
     return Panel(
         grid,
         title=Text(f"{'> ' if asked else ''}@{seat} {names[seat]}", style="bold" if asked else ""),
-        subtitle=Text(f"{shown(total(scores[seat]))} {'point' if total(scores[seat]) == 1 else 'points'}"),
+        subtitle=Text(said(game, "points", known=known(scores[seat]), n=total(scores[seat]) or 0)),
         box=box.HEAVY if asked else box.ROUNDED,
         width=PANEL,
     )
@@ -360,11 +360,3 @@ def _player(game: FivePeaks, view: View, names: list[str], scores: list[Lines], 
 
 def _amount(game: FivePeaks, counts: dict[str, int]) -> str:
     return str(game.texts.readable({name: count for name, count in counts.items() if count}))
-
-
-def _cards(count: int) -> str:
-    return f"{count} {'card' if count == 1 else 'cards'}"
-
-
-def _points(points: int) -> str:
-    return f"{points} {'point' if points == 1 else 'points'}"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Terrain = Literal["forest", "alpine", "rocky"]
 Resource = Literal["mushroom", "berry", "herb", "basket", "jar", "pouch"]
 Counts = dict[Resource, int]
-Cell = list[int]
+Cell = tuple[int, int]
 """A cell or a slot: east, north."""
 
 
@@ -137,29 +137,15 @@ class Hiking(TypedDict):
 class Campfire(TypedDict):
     name: str
     provenance: str
-
-
-class ValuedCampfire(TypedDict):
-    name: str
-    provenance: str
-    value: int
-
-
-class StartTile(TypedDict):
-    name: str
-    provenance: str
-    terrain: Terrain
-    full: list[list[int]]
-    triangles: dict[str, str]
-    spaces: dict[str, str]
-    paths: list[str]
-    exits: str
+    value: NotRequired[int]
 
 
 class Tile(TypedDict):
     name: str
     provenance: str
     terrain: Terrain
+    full: NotRequired[list[Cell]]
+    """The corners that are not cut off."""
     triangles: dict[str, str]
     spaces: dict[str, str]
     paths: list[str]
@@ -171,15 +157,7 @@ class Peak(TypedDict):
     provenance: str
     terrain: Terrain
     points: int
-    paths: str
-
-
-class RewardingPeak(TypedDict):
-    name: str
-    provenance: str
-    terrain: Terrain
-    points: int
-    reward: str
+    reward: NotRequired[str]
     paths: str
 
 
@@ -202,8 +180,8 @@ class Content(TypedDict):
     start_goods: dict[str, list[str] | str]
     stone: list[Stone]
     hiking: list[Hiking]
-    campfire: list[Campfire | ValuedCampfire]
-    start: StartTile
+    campfire: list[Campfire]
+    start: Tile
     terrain: list[Tile]
-    peak: list[Peak | RewardingPeak]
+    peak: list[Peak]
     panorama: list[Panorama]

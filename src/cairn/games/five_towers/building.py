@@ -1,119 +1,26 @@
 """The building rules as arithmetic: how many cards can go up, and which sets can go up whole.
 
-Towers and small sets of cards are packed into ints, because these questions are asked at every decision of a search:
-
-- a tower is its values from bottom to top, five bits each, on a ground of EMPTY_TOP: the lowest five bits are always
-  what the next card goes on, and the empty tower is the ground itself;
-- `cards` are a few cards of any type, seven bits each (three of type, four of value), after a leading 1. They lie in
-  order, so that cards of one type are together; slot 0 is the lowest seven bits, the highest card;
-- `values` are the values of some cards of one type, four bits each, after a leading 1, in the same order.
+Towers, cards and values are packed into numbers as packing.py says, because these questions are asked at every decision
+of a search.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from cairn.games.five_towers.content import EMPTY_TOP, Content
-
-NOTHING: Final = 1
-EMPTY_TOWER: Final = EMPTY_TOP
+from cairn.games.five_towers.content import Content
+from cairn.games.five_towers.packing import EMPTY_TOP, NOTHING, first_values, picked, same_type, without_value
 
 
-def top_of(tower: int) -> int:
-    """The value on top of a tower, EMPTY_TOP if there is none."""
-    return tower & 31
-
-
-def below(content: Content, tower: int) -> i64:
+def below(content: Content, tower: i64) -> i64:
     """What the next card goes on once the top card is torn down; a roof if no card may come down (FT-15, FT-16)."""
-    top: i64 = tower & 31
+    top = tower & 31
     if top == EMPTY_TOP or top == content.roof:
         return content.roof
     return tower >> 5 & 31
-
-
-def height(tower: int) -> int:
-    return tower.bit_length() // 5 - 1
-
-
-def values_of(tower: int) -> list[int]:
-    """The values of a tower from bottom to top."""
-    return [tower >> 5 * i & 31 for i in range(height(tower) - 1, -1, -1)]
-
-
-def cards_of(cards: i64) -> list[int]:
-    """The cards of a packed set, slot by slot."""
-    unpacked: list[int] = []
-    while cards > NOTHING:
-        unpacked.append(cards & 127)
-        cards >>= 7
-    return unpacked
-
-
-def pack(cards: list[int]) -> i64:
-    packed: i64 = NOTHING
-    for card in cards:
-        packed = with_card(packed, card)
-    return packed
-
-
-def with_card(cards: i64, card: i64) -> i64:
-    """The packed set with one card more."""
-    shift: i64 = 0
-    while (cards >> shift) > NOTHING and (cards >> shift) & 127 > card:
-        shift += 7
-    above = cards >> shift
-    return (above << 7 | card) << shift | (cards ^ (above << shift))
-
-
-def without_card(cards: i64, card: i64) -> i64:
-    """The packed set with one such card less; the card must be in it."""
-    shift: i64 = 0
-    while (cards >> shift) & 127 != card:
-        shift += 7
-    above = cards >> shift
-    return (above >> 7) << shift | (cards ^ (above << shift))
-
-
-def same_type(cards: i64) -> i64:
-    """How many of the first slots hold cards of one type."""
-    kind = (cards >> 4) & 7
-    count: i64 = 1
-    cards >>= 7
-    while cards > NOTHING and (cards >> 4) & 7 == kind:
-        cards >>= 7
-        count += 1
-    return count
-
-
-def first_values(cards: i64, count: i64) -> i64:
-    """The values in the first slots."""
-    values: i64 = NOTHING
-    shift = 7 * count
-    while shift > 0:
-        shift -= 7
-        values = values << 4 | (cards >> shift) & 15
-    return values
-
-
-def without_value(values: i64, shift: i64) -> i64:
-    """The values without the one that lies `shift` bits up."""
-    above = values >> shift
-    return (above >> 4) << shift | (values ^ (above << shift))
-
-
-def picked(values: i64, chosen: i64) -> i64:
-    """Those values whose bit is on in `chosen`, the lowest four bits of `values` being bit 0; still ascending."""
-    shift: i64 = 0
-    while (values >> shift) > NOTHING:
-        if chosen & 1:
-            shift += 4
-        else:
-            values = without_value(values, shift)
-        chosen >>= 1
-    return values
 
 
 def splits_twins(values: i64, chosen: i64) -> bool:
@@ -129,7 +36,7 @@ def splits_twins(values: i64, chosen: i64) -> bool:
 def all_fit(content: Content, top: i64, values: i64) -> bool:
     """Whether all of these values can go on a top, in some order."""
     if values < 32:
-        return values == NOTHING or content.fits[top << 4 | values & 15]
+        return values == NOTHING or content.fits[top << 4 | values & 15] != 0
     shift: i64 = 0
     while (values >> shift) > NOTHING:
         value = (values >> shift) & 15
@@ -153,12 +60,12 @@ def fitting_sets(content: Content, top: i64, cards: i64, count: i64) -> i64:
     key: int = values << 5 | top
     known = content.fitting_more.get(key)
     if known is None:
-        known = judge_sets(content, top, values)
+        known = buildable_sets_of(content, top, values)
         content.fitting_more[key] = known
     return known
 
 
-def judge_sets(content: Content, top: i64, values: i64) -> int:
+def buildable_sets_of(content: Content, top: i64, values: i64) -> int:
     """`fitting_sets` by trying every set."""
     sets = 0
     bit = 1
@@ -172,7 +79,7 @@ def judge_sets(content: Content, top: i64, values: i64) -> int:
     return sets
 
 
-def most_buildable(content: Content, towers: list[int], first: i64, cards: i64) -> i64:
+def most_buildable(content: Content, towers: vec[i64], first: i64, cards: i64) -> i64:
     """The most of these cards that a seat can build after tearing down at most one card (FT-10).
 
     `first` is where the seat's towers begin in `towers`. Types do not influence each other, so the best teardown is the
@@ -196,8 +103,8 @@ def most_buildable(content: Content, towers: list[int], first: i64, cards: i64) 
         pair = (rest & 15) << 4 | value
         rest >>= 7
         if rest == NOTHING or (rest >> 4) & 7 != kind:
-            built: i64 = content.most_of_pair[(tower & 31) << 8 | pair]
-            most: i64 = content.most_of_pair[below(content, tower) << 8 | pair]
+            built = content.most_of_pair[(tower & 31) << 8 | pair]
+            most = content.most_of_pair[below(content, tower) << 8 | pair]
         else:
             count = same_type(cards)
             built = largest(fitting_sets(content, tower & 31, cards, count))
@@ -218,10 +125,10 @@ def largest(sets: i64) -> i64:
     return size
 
 
-def buildable_sets(content: Content, towers: list[int], first: i64, cards: i64) -> i64:
+def buildable_sets(content: Content, towers: vec[i64], first: i64, cards: i64) -> i64:
     """Which sets of these cards a seat can build, tearing down at most one card (FT-10): bit m for the slots of m.
 
-    Each type's own sets are judged first and then combined with those of the types before.
+    Each type's own sets are looked at first and then combined with those of the types before.
     """
     fits = content.fits
     plain: i64 = 1  # the sets that need no teardown; the empty one to begin with
@@ -271,5 +178,5 @@ def sets_with_slot(slot: int) -> int:
 
 
 MOST_CARDS: Final = 5
-OF_SIZE: Final = [sets_of_size(size) for size in range(MOST_CARDS + 2)]
-WITH_SLOT: Final = [sets_with_slot(slot) for slot in range(MOST_CARDS)]
+OF_SIZE: Final = vec[i64]([sets_of_size(size) for size in range(MOST_CARDS + 2)])
+WITH_SLOT: Final = vec[i64]([sets_with_slot(slot) for slot in range(MOST_CARDS)])

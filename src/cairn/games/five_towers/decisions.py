@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Refusal, refuse
+from cairn.core.contract import BufferedDecision, Refusal, refuse
 from cairn.core.event import Event
-from cairn.games.five_towers.building import (
-    MOST_CARDS,
+from cairn.games.five_towers.building import MOST_CARDS, OF_SIZE, WITH_SLOT, all_fit, buildable_sets
+from cairn.games.five_towers.content import VALUES
+from cairn.games.five_towers.packing import (
+    EMPTY_TOP,
     NOTHING,
-    OF_SIZE,
-    WITH_SLOT,
-    all_fit,
-    buildable_sets,
     cards_of,
     first_values,
+    put_on,
     same_type,
+    take_off,
     top_of,
     with_card,
     without_card,
     without_value,
 )
-from cairn.games.five_towers.content import EMPTY_TOP, VALUES
 from cairn.games.five_towers.state import FIRST_DECK, NO_BID, NOBODY, SECOND_DECK, TowersState
 
 PASS: Final = 6
@@ -37,19 +37,14 @@ MOST_DIGITS: Final = 9
 KEEP: Final = 8
 
 
-class Bid(Decision[TowersState]):
+class Bid(BufferedDecision[TowersState]):
     """How many cards of the display will you take? (FT-7 to FT-13)"""
 
     kind: ClassVar[str] = "bid"
     rules: ClassVar[tuple[str, ...]] = ("FT-7", "FT-8", "FT-10")
 
-    def choices(self, state: TowersState) -> list[int]:
-        most = state.most(self.seat)
-        if state.bid == NO_BID:
-            return FIRST_BIDS[most]
-        if state.bid >= most:
-            return ONLY_PASS
-        return LATER_BIDS[state.bid][most]
+    def offer(self, state: TowersState) -> None:
+        state.set_answers(BIDS[(state.bid + 1) * SIZES + state.most(self.seat)])
 
     def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
         state.asked += 1
@@ -61,9 +56,9 @@ class Bid(Decision[TowersState]):
             state.bidder = self.seat
             if state.log is not None:
                 state.log.append(Event("bid", self.seat, {"bid": choice}))
-        seats = state.setup.seats
+        seats: i64 = state.setup.seats
         if state.bid < state.size and state.asked < seats:
-            ask_for_bid(state, (self.seat + 1) % seats)
+            ask_for_bid(state, self.seat + 1 if self.seat + 1 < seats else 0)
         elif state.bid > 0:
             begin_taking(state)
         else:
@@ -90,7 +85,7 @@ class Bid(Decision[TowersState]):
             return refuse("FT-9", "bid-too-high", count=state.size)
         if choice <= state.bid:
             return refuse("FT-8", "bid-too-low", bid=state.bid)
-        return refuse("FT-10", "bid-not-buildable", most=state.most(self.seat))
+        return refuse("FT-10", "bid-not-buildable", most=int(state.most(self.seat)))
 
     def ask(self, state: TowersState) -> tuple[str, dict[str, object]]:
         most = state.most(self.seat)
@@ -105,26 +100,25 @@ class Bid(Decision[TowersState]):
         return [f"paddle:{'pass' if choice == PASS else choice}"]
 
 
-class Take(Decision[TowersState]):
+class Take(BufferedDecision[TowersState]):
     """Which card do you take into your hand? Only sets that can be built whole are reachable. (FT-14)"""
 
     kind: ClassVar[str] = "take"
     rules: ClassVar[tuple[str, ...]] = ("FT-14", "FT-10")
 
-    def choices(self, state: TowersState) -> list[int]:
-        offered: list[int] = []
+    def offer(self, state: TowersState) -> None:
         sets = state.sets
+        taken = state.taken
         slot: i64 = 0
         last: i64 = -1
         rest = state.display
         while rest > NOTHING:
             card = rest & 127
-            if card != last and sets & WITH_SLOT[slot] and not state.taken >> slot & 1:
+            if card != last and sets & WITH_SLOT[slot] and not taken >> slot & 1:
                 last = card
-                offered.append(card)
+                state.add_answer(card)
             rest >>= 7
             slot += 1
-        return offered
 
     def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
         slot = free_slot(state, choice)
@@ -156,16 +150,17 @@ class Take(Decision[TowersState]):
         return [f"card:{state.content.names[choice]}"]
 
 
-class Teardown(Decision[TowersState]):
+class Teardown(BufferedDecision[TowersState]):
     """Do you tear down the top card of one of your towers first? (FT-15 to FT-18)"""
 
     kind: ClassVar[str] = "teardown"
     rules: ClassVar[tuple[str, ...]] = ("FT-15", "FT-16")
 
-    def choices(self, state: TowersState) -> list[int]:
+    def offer(self, state: TowersState) -> None:
         content = state.content
-        first: i64 = self.seat * len(content.types)
-        offered = [KEEP]
+        towers = state.towers
+        first = self.seat * len(content.types)
+        state.add_answer(KEEP)
         hand = state.hand
         kind: i64 = len(content.types)
         while kind > 0:
@@ -175,23 +170,22 @@ class Teardown(Decision[TowersState]):
                 count = same_type(hand)
                 values = first_values(hand, count)
                 hand >>= 7 * count
-            tower = state.towers[first + kind]
-            top: i64 = tower & 31
+            tower = towers[first + kind]
+            top = tower & 31
             if values != NOTHING and not all_fit(content, top, values):
-                return ONLY_TEAR[kind]
+                state.set_answers(ONLY_TEAR[kind])
+                return
             if top == EMPTY_TOP or top == content.roof:
                 continue
             if values == NOTHING or all_fit(content, tower >> 5 & 31, values):
-                offered.append(kind)
-        return offered
+                state.add_answer(kind)
 
     def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
         if choice != KEEP:
             place = self.seat * len(state.content.types) + choice
-            tower = state.towers[place]
-            card = choice * VALUES + top_of(tower)
-            state.towers[place] = tower >> 5
-            state.torn.append(self.seat * 128 + card)
+            card = choice * VALUES + top_of(state.towers[place])
+            take_off(state.towers, place)
+            state.tear(self.seat, card)
             if state.log is not None:
                 state.log.append(Event("tear", self.seat, {"card": state.content.names[card]}))
         build_on(state, self.seat, chance)
@@ -232,14 +226,14 @@ class Teardown(Decision[TowersState]):
         return [] if choice == KEEP else [f"tower:{self.seat}:{state.content.types[choice]}"]
 
 
-class Build(Decision[TowersState]):
+class Build(BufferedDecision[TowersState]):
     """Which card goes up next? Types do not touch each other, so they are built one after the other. (FT-19)"""
 
     kind: ClassVar[str] = "build"
     rules: ClassVar[tuple[str, ...]] = ("FT-19", "FT-5")
 
-    def choices(self, state: TowersState) -> list[int]:
-        return next_cards(state, self.seat)
+    def offer(self, state: TowersState) -> None:
+        offer_next_cards(state, self.seat)
 
     def apply(self, state: TowersState, choice: int, chance: Chance) -> None:
         build(state, self.seat, choice, without_card(state.hand, choice))
@@ -288,10 +282,15 @@ def spoken(state: TowersState, card: int) -> str:
 
 def start_round(state: TowersState, chance: Chance) -> None:
     """Reveal up to five cards; the start player opens the bidding (FT-4, FT-7)."""
-    size = min(state.content.display, state.deck.count())
+    deck = state.deck
+    size: i64 = state.content.display
+    if deck.count() < size:
+        size = deck.count()
     display: i64 = NOTHING
-    for _ in range(size):
-        display = with_card(display, state.deck.draw(chance))
+    revealed: i64 = 0
+    while revealed < size:
+        display = with_card(display, deck.draw(chance))
+        revealed += 1
     state.display = display
     state.size = size
     state.bid = NO_BID
@@ -303,7 +302,7 @@ def start_round(state: TowersState, chance: Chance) -> None:
     ask_for_bid(state, state.start)
 
 
-def ask_for_bid(state: TowersState, seat: int) -> None:
+def ask_for_bid(state: TowersState, seat: i64) -> None:
     """Every bid is a turn of its own, and so is the building that follows."""
     state.begin_turn(seat)
     state.stack.push(BID[seat])
@@ -323,7 +322,13 @@ def take_on(state: TowersState, sets: i64) -> None:
     if sets & (sets - 1):
         state.stack.push(TAKE[state.bidder])
         return
-    taken: i64 = int(sets).bit_length() - 1
+    taken: i64 = 0
+    if sets >> 16:
+        taken = 16
+    if sets >> taken >> 8:
+        taken += 8
+    while sets >> taken > 1:
+        taken += 1
     if state.log is not None:
         for slot, card in enumerate(cards_of(state.display)):
             if taken >> slot & 1 and not state.taken >> slot & 1:
@@ -362,48 +367,45 @@ def resume_taking(state: TowersState, hand: list[int]) -> None:
     state.sets = sets
 
 
-def next_cards(state: TowersState, seat: int) -> list[int]:
+def offer_next_cards(state: TowersState, seat: i64) -> None:
     """The cards of the first type in hand that can go up next and leave the rest of it buildable (FT-19)."""
     content = state.content
     hand = state.hand
     kind = (hand >> 4) & 7
     values = first_values(hand, same_type(hand))
-    top: i64 = top_of(state.tower(seat, kind))
-    cards: list[int] = []
+    top = top_of(state.tower(seat, kind))
     last: i64 = -1
     shift: i64 = 0
     while (values >> shift) > NOTHING:
         value = (values >> shift) & 15
-        fits = value != last and content.fits[top << 4 | value]
-        if fits and all_fit(content, value, without_value(values, shift)):
-            cards.append(kind << 4 | value)
+        if value != last and content.fits[top << 4 | value] and all_fit(content, value, without_value(values, shift)):
+            state.add_answer(kind << 4 | value)
         last = value
         shift += 4
-    return cards
 
 
-def build(state: TowersState, seat: int, card: int, rest: i64) -> None:
+def build(state: TowersState, seat: i64, card: i64, rest: i64) -> None:
     """Put a card from the hand on its tower; the rest of the hand remains."""
     place = seat * len(state.content.types) + (card >> 4)
-    state.towers[place] = state.towers[place] << 5 | card & 15
+    put_on(state.towers, place, card & 15)
     state.hand = rest
     if state.log is not None:
         state.log.append(Event("build", seat, {"card": state.content.names[card]}))
 
 
-def build_on(state: TowersState, seat: int, chance: Chance) -> None:
-    """Build what can go up in one order only; ask where there are several; clean up when the hand is empty."""
+def build_on(state: TowersState, seat: i64, chance: Chance) -> None:
+    """Build what can go up without a question; ask where two cards of one type wait; clean up when the hand is empty.
+
+    Where these can go up in one order only, the question has one answer and nobody sees it.
+    """
     while state.hand > NOTHING:
         hand = state.hand
         rest = hand >> 7
         if rest == NOTHING or (rest >> 4) & 7 != (hand >> 4) & 7:
             build(state, seat, hand & 127, rest)
         else:
-            cards = next_cards(state, seat)
-            if len(cards) > 1:
-                state.stack.push(BUILD[seat])
-                return
-            build(state, seat, cards[0], without_card(hand, cards[0]))
+            state.stack.push(BUILD[seat])
+            return
     clean_up(state, chance)
 
 
@@ -428,15 +430,14 @@ def end_round(state: TowersState, chance: Chance) -> None:
     rest = state.display
     while rest > NOTHING:
         if not taken & 1:
-            state.discard.append(rest & 127)
+            state.discard.add(rest & 127)
         taken >>= 1
         rest >>= 7
     state.display = NOTHING
     state.taken = 0
     if state.deck.count() == 0 and state.deck_number == FIRST_DECK:
         state.deck_number = SECOND_DECK
-        state.deck.shuffle_in(state.discard)
-        state.discard.clear()
+        state.deck.shuffle_in_pool(state.discard)
         if state.log is not None and state.deck.count() > 0:
             state.log.append(Event("reshuffle", state.start, {"count": state.deck.count()}))
     if state.deck.count() > 0:
@@ -455,12 +456,14 @@ def named(state: TowersState, cards: list[int]) -> list[str]:
 
 
 MOST_SEATS: Final = 5
-SLOTS: Final = [1, 2, 4, 8, 16]
-ONLY_PASS: Final = [PASS]
-FIRST_BIDS: Final = [list(range(most + 1)) for most in range(MOST_CARDS + 1)]
-LATER_BIDS: Final = [
-    [[PASS, *range(bid + 1, most + 1)] for most in range(MOST_CARDS + 1)] for bid in range(MOST_CARDS + 1)
+SLOTS: Final = vec[i64]([1, 2, 4, 8, 16])
+SIZES: Final = MOST_CARDS + 1
+BIDS: Final = [
+    [*([] if bid == NO_BID else [PASS]), *range(bid + 1, most + 1)]
+    for bid in range(NO_BID, SIZES)
+    for most in range(SIZES)
 ]
+"""What can be bid after a bid by a seat that could build so many, at (bid + 1) * SIZES + most."""
 ONLY_TEAR: Final = [[kind] for kind in range(8)]
 BID: Final = [Bid(seat) for seat in range(MOST_SEATS)]
 TAKE: Final = [Take(seat) for seat in range(MOST_SEATS)]

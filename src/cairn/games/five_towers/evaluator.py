@@ -1,7 +1,7 @@
 """Which choices are plainly wasted in 5 Towers, and what the towers will be worth.
 
 A tower brings what stands in it and what may still go up: that depends on how many cards to come fit on its top, on
-whether its roof is to come, and on how many rounds are left. A round in progress is judged by how it will end: who
+whether its roof is to come, and on how many rounds are left. A round in progress is valued by how it will end: who
 will win the auction if everybody bids for their own lead, and what is the best that seat can build then. All worth is
 counted in thousandths of a point.
 
@@ -15,24 +15,25 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from cairn.core.bits import BIT
 from cairn.core.contract import Game, State
 from cairn.core.evaluator import Evaluator
-from cairn.games.five_towers.building import (
-    MOST_CARDS,
+from cairn.games.five_towers.building import MOST_CARDS, WITH_SLOT, below, fitting_sets
+from cairn.games.five_towers.content import VALUES, Content
+from cairn.games.five_towers.decisions import KEEP, PASS, Bid, Build, Take
+from cairn.games.five_towers.game import FiveTowers
+from cairn.games.five_towers.packing import (
+    EMPTY_TOP,
     NOTHING,
-    WITH_SLOT,
-    below,
     cards_of,
     first_values,
-    fitting_sets,
+    height_of,
     same_type,
     without_value,
 )
-from cairn.games.five_towers.content import EMPTY_TOP, VALUES, Content
-from cairn.games.five_towers.decisions import KEEP, PASS, Bid, Build, Take
-from cairn.games.five_towers.game import FiveTowers
 from cairn.games.five_towers.state import FIRST_DECK, NO_BID, TowersState
 
 POINT: Final = 1000
@@ -206,9 +207,9 @@ class TowersEvaluator(Evaluator):
         self.size = state.size
         phase = rounds_to_come(state) * 2 // self.seats
         self.set_phase(phase if phase < PHASES else PHASES - 1)
-        low, middle, high = see(state.deck.pool, 0, 0, 0, 1)
+        low, middle, high = see(state.deck.pool.numbers(), 0, 0, 0, 1)
         if state.deck_number == FIRST_DECK:
-            low, middle, high = see(state.discard, low, middle, high, 1)
+            low, middle, high = see(state.discard.numbers(), low, middle, high, 1)
             low, middle, high = see(cards_of(state.display), low, middle, high, 1)
         self.low = low
         self.middle = middle
@@ -240,8 +241,8 @@ class TowersEvaluator(Evaluator):
         kind: i64 = 0
         while kind < types:
             tower = state.towers[seat * types + kind]
-            top: i64 = tower & 31
-            height: i64 = height_of(tower)
+            top = tower & 31
+            height = height_of(tower)
             coming = self.coming(kind)
             total += self.tower(top, height, coming, False)
             more = self.more_as_main(top, height, coming)
@@ -341,13 +342,13 @@ class TowersEvaluator(Evaluator):
         self.found = 0
         self.combine(0, 0, 0, 0)
 
-    def build_type(self, tower: int, cards: i64, count: i64, must: i64, kind: i64, teardowns: i64) -> None:
+    def build_type(self, tower: i64, cards: i64, count: i64, must: i64, kind: i64, teardowns: i64) -> None:
         """Note as the next group what building 1 to `count` of the first cards gains, all of them of one type."""
         content = self.content
         coming = self.coming(kind)
         main = kind == self.main
-        top: i64 = tower & 31
-        height: i64 = height_of(tower)
+        top = tower & 31
+        height = height_of(tower)
         before = self.tower(top, height, coming, main)
         cost = POINT * (self.torn_before + 1)
         ground = content.roof if teardowns == NONE else below(content, tower)
@@ -495,14 +496,14 @@ class TowersEvaluator(Evaluator):
         assert isinstance(state, TowersState)
         asked = state.stack.top
         if isinstance(asked, Bid):
-            return self.sensible_bids(state)
+            return self.pruned_bids(state)
         if isinstance(asked, Take):
-            return sensible_takes(state)
+            return pruned_takes(state)
         if isinstance(asked, Build):
-            return self.sensible_builds(state)
+            return self.pruned_builds(state)
         return ONLY_KEEP if state.offered[0] == KEEP else state.offered
 
-    def sensible_bids(self, state: TowersState) -> list[int]:
+    def pruned_bids(self, state: TowersState) -> list[int]:
         seat: i64 = state.seat
         self.set_phase(0)
         self.worth(state, seat)
@@ -518,7 +519,7 @@ class TowersEvaluator(Evaluator):
                 kept.append(bid)
         return kept
 
-    def sensible_builds(self, state: TowersState) -> list[int]:
+    def pruned_builds(self, state: TowersState) -> list[int]:
         values = first_values(state.hand, same_type(state.hand))
         most: i64 = -1
         kept: list[int] = []
@@ -557,7 +558,7 @@ def evaluator(game: Game) -> Evaluator:
     return TowersEvaluator(game.content, WEIGHTS)
 
 
-def sensible_takes(state: TowersState) -> list[int]:
+def pruned_takes(state: TowersState) -> list[int]:
     content = state.content
     sets = free_sets(content, state.towers, state.bidder * len(content.types), state.display) & state.sets
     if sets == 0:
@@ -576,12 +577,12 @@ def sensible_takes(state: TowersState) -> list[int]:
     return kept
 
 
-def free_sets(content: Content, towers: list[int], first: i64, cards: i64) -> i64:
+def free_sets(content: Content, towers: vec[i64], first: i64, cards: i64) -> i64:
     """Which sets of these cards can be built without a teardown: bit m for the slots of m."""
     sets: i64 = 1
     slot: i64 = 1
     while cards > NOTHING:
-        top: i64 = towers[first + ((cards >> 4) & 7)] & 31
+        top = towers[first + ((cards >> 4) & 7)] & 31
         count = same_type(cards)
         if count == 1:
             if content.fits[top << 4 | cards & 15]:
@@ -600,11 +601,11 @@ def free_sets(content: Content, towers: list[int], first: i64, cards: i64) -> i6
     return sets
 
 
-def rounds_to_come(state: TowersState) -> int:
+def rounds_to_come(state: TowersState) -> i64:
     """About how many rounds will follow this one; two cards of each display are expected to come again."""
     rounds = (state.deck.count() + 4) // 5
     if state.deck_number == FIRST_DECK:
-        rounds += (2 * len(state.discard) + 4 * rounds + 3) // 10
+        rounds += (2 * state.discard.count + 4 * rounds + 3) // 10
     return rounds
 
 
@@ -621,10 +622,6 @@ def see(cards: list[int], low: i64, middle: i64, high: i64, one: i64) -> tuple[i
     return low, middle, high
 
 
-def height_of(tower: int) -> int:
-    return tower.bit_length() // 5 - 1
-
-
 def count16(values: i64) -> i64:
     """How many values there are in a set; neighbouring counts are added up, 1, 2, 4 and 8 bits wide."""
     values -= (values >> 1) & 0x5555
@@ -634,4 +631,3 @@ def count16(values: i64) -> i64:
 
 
 ONLY_KEEP: Final = [KEEP]
-BIT: Final = [1 << k for k in range(VALUES)]

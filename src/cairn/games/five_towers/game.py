@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 from cairn.core.chance import Chance
@@ -10,8 +11,9 @@ from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
 from cairn.core.deck import Deck
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.fields import Fields
+from cairn.core.pool import Pool
 from cairn.core.zones import load_zones
-from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, most_buildable, pack, top_of
+from cairn.games.five_towers.building import most_buildable
 from cairn.games.five_towers.content import VALUES, Content, load_content
 from cairn.games.five_towers.decisions import (
     BID,
@@ -26,14 +28,8 @@ from cairn.games.five_towers.decisions import (
     resume_taking,
     start_round,
 )
-from cairn.games.five_towers.state import (
-    NO_BID,
-    NOBODY,
-    SECOND_DECK,
-    TowersState,
-    empty_towers,
-    plain_zones,
-)
+from cairn.games.five_towers.packing import EMPTY_TOP, HIGHEST, NOTHING, empty_towers, pack, put_on
+from cairn.games.five_towers.state import NO_BID, NOBODY, SECOND_DECK, TowersState, plain_zones
 
 RANDOM = "random"
 
@@ -44,12 +40,12 @@ class FiveTowers(Game):
     rules_version: ClassVar[str] = "1.0"
     package: ClassVar[str] = "cairn.games.five_towers"
 
-    def __init__(self) -> None:
+    def __init__(self, content: str | Path | None = None) -> None:
         super().__init__(
             range(2, 6),
-            {"start": Option(RANDOM, (RANDOM, 0, 1, 2, 3, 4), "the seat that opens the first round (FT-3)")},
+            {"start": Option(RANDOM, (RANDOM, 0, 1, 2, 3, 4))},
         )
-        self.content: Content = load_content()
+        self.content: Content = load_content(content)
 
     def check(self, setup: Setup) -> None:
         start = setup.options["start"]
@@ -61,9 +57,8 @@ class FiveTowers(Game):
         start = setup.options["start"]
         state = TowersState(setup, Stack([]), content)
         state.deck = Deck.of(content.names, content.cards(setup.seats)[:])
-        state.discard = []
-        state.towers = empty_towers(content, setup.seats)
-        state.torn = []
+        state.discard = Pool()
+        state.towers = empty_towers(setup.seats * len(content.types))
         state.start = start if isinstance(start, int) else chance.pick(setup.seats)
         return state
 
@@ -105,29 +100,27 @@ class FiveTowers(Game):
         content = self.content
         seats = setup.seats
         size = content.display
-        towers: list[int] = []
-        torn: list[int] = []
+        state = TowersState(setup, stack, content)
+        state.towers = empty_towers(seats * len(content.types))
         players = zones.parts("players")
         if len(players) != seats:
             raise zones.refuse("players", f"should have {seats} entries, not {len(players)}")
         for seat, player in enumerate(players):
-            towers += self._towers(player.part("towers"))
-            torn += [seat * 128 + card for card in player.named("torn", content.names)]
+            self._build(state, seat * len(content.types), player.part("towers"))
+            for card in player.named("torn", content.names):
+                state.tear(seat, card)
             player.end()
         display = self._few(zones, "display")
         hand = self._few(zones, "hand")
         if len(display) + len(hand) > size:
             raise zones.refuse("hand", f"makes more than {size} cards together with the display")
         taking = stack.top is not None and stack.top.kind == Take.kind
-        state = TowersState(setup, stack, content)
         load_zones(state, plain_zones(content, seats), zones)
         state.deck = deck
-        state.discard = zones.named("discard", content.names)
+        state.discard = Pool.of(zones.named("discard", content.names))
         state.display = pack(display + hand if taking else display)
         state.size = len(display) + len(hand)
         state.hand = NOTHING if taking else pack(hand)
-        state.towers = towers
-        state.torn = torn
         zones.end()
         self._check_cards(state)
         self._check_moment(state, len(hand))
@@ -141,20 +134,20 @@ class FiveTowers(Game):
             raise zones.refuse(name, f"holds {self.content.display} cards at the most, not {len(cards)}")
         return cards
 
-    def _towers(self, fields: Fields) -> list[int]:
-        """The towers of one seat, packed; each must have been built by the rules (FT-5)."""
+    def _build(self, state: TowersState, first: int, fields: Fields) -> None:
+        """The towers of one seat; each must have been built by the rules (FT-5)."""
         content = self.content
-        towers: list[int] = []
-        for kind in content.types:
-            tower = EMPTY_TOWER
-            for i, value in enumerate(fields.numbers(kind, 0, VALUES - 1)):
-                top = top_of(tower)
+        for place, kind in enumerate(content.types):
+            values = fields.numbers(kind, 0, VALUES - 1)
+            if len(values) > HIGHEST:
+                raise fields.refuse(kind, f"is higher than all cards of a type, which are {HIGHEST} at the most")
+            top = EMPTY_TOP
+            for i, value in enumerate(values):
                 if not content.fits[top << 4 | value]:
                     raise fields.refuse(f"{kind}[{i}]", f"a {value} does not go on a {top}")
-                tower = tower << 5 | value
-            towers.append(tower)
+                put_on(state.towers, first + place, value)
+                top = value
         fields.end()
-        return towers
 
     def _check_cards(self, state: TowersState) -> None:
         counts = state.components()
@@ -228,3 +221,7 @@ class FiveTowers(Game):
 
 def game() -> FiveTowers:
     return FiveTowers()
+
+
+def game_with(content: str | Path) -> FiveTowers:
+    return FiveTowers(content)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
 from cairn.core.contract import Score, Setup, Stack, State
 from cairn.core.deck import Deck
-from cairn.core.zones import NONE, MaybeNumber, Number, Zone, dump_zones
-from cairn.games.five_towers.building import EMPTY_TOWER, NOTHING, cards_of, most_buildable, pack, values_of
+from cairn.core.pool import Pool
+from cairn.core.zones import MaybeNumber, Number, Zone, dump_zones
+from cairn.games.five_towers.building import most_buildable
 from cairn.games.five_towers.content import VALUES, Content
+from cairn.games.five_towers.packing import NOTHING, cards_of, pack, values_of
 from cairn.games.five_towers.scoring import score
 
 NOBODY: Final = -1
@@ -19,6 +22,8 @@ NO_BID: Final = -1
 FIRST_DECK: Final = 1
 SECOND_DECK: Final = 2
 NO_DECK: Final = Deck.of([], [])
+NO_POOL: Final = Pool()
+NO_TOWERS: Final = vec[i64]()
 
 
 def plain_zones(content: Content, seats: int) -> list[Zone]:
@@ -33,7 +38,7 @@ def plain_zones(content: Content, seats: int) -> list[Zone]:
 
 
 class TowersState(State):
-    """The zones, packed as building.py says: `towers` has five for each seat, `display` and `hand` are cards.
+    """The zones, packed as packing.py says: `towers` has five for each seat, `display` and `hand` are cards.
 
     Taken cards stay in their display slots to the end of the round: `taken` is the set of those slots, and while the
     builder takes, `sets` holds the sets of slots that can still become the hand.
@@ -43,32 +48,38 @@ class TowersState(State):
     taken: i64
     sets: i64
     hand: i64
+    size: i64
+    start: i64
+    bid: i64
+    bidder: i64
+    asked: i64
+    deck_number: i64
 
     def __init__(self, setup: Setup, stack: Stack, content: Content) -> None:
         super().__init__(setup, stack)
         self.content = content
         self.deck: Deck = NO_DECK
-        self.discard: list[int] = NONE
+        self.discard: Pool = NO_POOL
         self.display = NOTHING
-        self.size: int = 0
+        self.size = 0
         """How many cards were revealed this round."""
         self.taken = 0
         self.sets = 0
         self.hand = NOTHING
-        self.towers: list[int] = NONE
-        self.torn: list[int] = NONE
+        self.towers: vec[i64] = NO_TOWERS
+        self.torn: vec[i64] = NO_TOWERS
         """All torn-down cards, each as seat * 128 + card, in the order they came down."""
-        self.start: int = 0
-        self.bid: int = NO_BID
-        self.bidder: int = NOBODY
-        self.asked: int = 0
-        self.deck_number: int = FIRST_DECK
+        self.start = 0
+        self.bid = NO_BID
+        self.bidder = NOBODY
+        self.asked = 0
+        self.deck_number = FIRST_DECK
 
     # Written by `make clones` from __init__: do not edit.
     def clone(self) -> TowersState:
         copy = TowersState(self.setup, self.stack.copy(), self.content)
         copy.deck = self.deck.clone()
-        copy.discard = self.discard[:]
+        copy.discard = self.discard.clone()
         copy.display = self.display
         copy.size = self.size
         copy.taken = self.taken
@@ -90,11 +101,14 @@ class TowersState(State):
         """Nothing is hidden but the order of the deck, and the deck has none."""
         return self.clone()
 
-    def tower(self, seat: int, kind: int) -> int:
+    def tower(self, seat: i64, kind: i64) -> i64:
         return self.towers[seat * len(self.content.types) + kind]
 
+    def tear(self, seat: i64, card: i64) -> None:
+        self.torn = append(self.torn, seat * 128 + card)
+
     def torn_by(self, seat: int) -> list[int]:
-        return [torn & 127 for torn in self.torn if torn >> 7 == seat]
+        return [int(torn & 127) for torn in self.torn if torn >> 7 == seat]
 
     def display_cards(self) -> list[int]:
         """What lies in the display, slot by slot, without what has been taken."""
@@ -115,21 +129,21 @@ class TowersState(State):
 
     def towers_of(self, seat: int) -> list[int]:
         types = len(self.content.types)
-        return self.towers[seat * types : (seat + 1) * types]
+        return [self.towers[place] for place in range(seat * types, (seat + 1) * types)]
 
     def zones(self) -> dict[str, object]:
-        return {"deck": self.deck.dump(), **self._open_zones(), "discard": self._named(self.discard)}
+        return {"deck": self.deck.dump(), **self._open_zones(), "discard": self._named(self.discard.numbers())}
 
     def zones_seen(self, viewer: int) -> dict[str, object]:
         """All but the order of the deck, as `views.Zones` says."""
         return {
             "deck": {"count": self.deck.count(), "unseen": self._named(sorted(self.deck.cards()))},
             **self._open_zones(),
-            "discard": self._named(sorted(self.discard)),
+            "discard": self._named(sorted(self.discard.numbers())),
             "most": self._most_of(pack(sorted(self.display_cards()))),
         }
 
-    def most(self, seat: int) -> int:
+    def most(self, seat: i64) -> i64:
         """The highest bid a seat could carry out (FT-10)."""
         return most_buildable(self.content, self.towers, seat * len(self.content.types), self.display)
 
@@ -146,8 +160,9 @@ class TowersState(State):
         }
 
     def _player(self, seat: int) -> dict[str, object]:
+        types = len(self.content.types)
         return {
-            "towers": {kind: values_of(self.tower(seat, t)) for t, kind in enumerate(self.content.types)},
+            "towers": {kind: values_of(self.towers, seat * types + t) for t, kind in enumerate(self.content.types)},
             "torn": self._named(self.torn_by(seat)),
         }
 
@@ -163,13 +178,9 @@ class TowersState(State):
 
     def all_cards(self) -> list[int]:
         """Every card of every zone."""
-        cards = self.deck.cards() + self.discard + self.display_cards() + self.hand_cards()
-        cards += [torn & 127 for torn in self.torn]
+        cards = self.deck.cards() + self.discard.numbers() + self.display_cards() + self.hand_cards()
+        cards += [int(torn & 127) for torn in self.torn]
         types = len(self.content.types)
-        for place, tower in enumerate(self.towers):
-            cards += [place % types * VALUES + value for value in values_of(tower)]
+        for place in range(self.setup.seats * types):
+            cards += [place % types * VALUES + value for value in values_of(self.towers, place)]
         return cards
-
-
-def empty_towers(content: Content, seats: int) -> list[int]:
-    return [EMPTY_TOWER] * (seats * len(content.types))

@@ -13,7 +13,7 @@ from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, shown, total
+from cairn.core.sheet import Lines, known, said, shown, total
 
 INK = {"candy": "#f48fb1", "scary": "#b79af0", "tree": "#7fc97f", "scrap": "#b5bec4", "sand": "#f2cf5b"}
 SHORT = {"candy": "ca", "scary": "sy", "tree": "tr", "scrap": "sp", "sand": "sa"}
@@ -32,8 +32,9 @@ def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], wi
     levels = max([LOWEST, *(len(tower) for player in zones["players"] for tower in player["towers"].values())])
     yards = [
         _yard(
+            game,
             zones["players"][seat],
-            _title(view, seat, names[seat], cell),
+            _title(game, view, seat, names[seat], cell),
             scores[seat],
             cell,
             levels,
@@ -41,10 +42,12 @@ def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], wi
         )
         for seat in range(seats)
     ]
-    parts: list[RenderableType] = [_middle(view, names)]
+    parts: list[RenderableType] = [_middle(game, view, names)]
     parts += [_side_by_side(yards[first : first + per_row]) for first in range(0, seats, per_row)]
     if cell == 2:
-        parts.append(Text("   ".join([*(f"{SHORT[kind]} {kind}" for kind in SHORT), "m main tower"]), style="dim"))
+        parts.append(
+            Text("   ".join([*(f"{SHORT[kind]} {kind}" for kind in SHORT), said(game, "main-tower")]), style="dim")
+        )
     return Group(*parts)
 
 
@@ -60,12 +63,12 @@ def _side_by_side(parts: list[RenderableType]) -> RenderableType:
     return grid
 
 
-def _middle(view: View, names: list[str]) -> RenderableType:
+def _middle(game: cairn.Game, view: View, names: list[str]) -> RenderableType:
     """The cards of the round, and beside them what is known about the deck and the bidding."""
     zones = view["zones"]
     cards: list[RenderableType] = [_card(card, "") for card in zones["display"]]
-    cards += [_card(card, "hand") for card in zones["hand"]]
-    return _side_by_side([*cards, _facts(view, names)])
+    cards += [_card(card, said(game, "in-hand")) for card in zones["hand"]]
+    return _side_by_side([*cards, _facts(game, view, names)])
 
 
 def _card(name: str, place: str) -> RenderableType:
@@ -75,57 +78,63 @@ def _card(name: str, place: str) -> RenderableType:
     return Panel(face, box=frame, subtitle=place or None, border_style=INK[kind], width=5 + FRAME)
 
 
-def _facts(view: View, names: list[str]) -> Text:
+def _facts(game: cairn.Game, view: View, names: list[str]) -> Text:
     zones = view["zones"]
     facts = Text()
-    facts.append(f"Deck {zones['deck_number']} of 2: {zones['deck']['count']} left\n")
-    facts.append(f"Discard pile: {len(zones['discard'])}\n", style="dim")
+    facts.append(said(game, "deck", number=zones["deck_number"], n=zones["deck"]["count"]) + "\n")
+    facts.append(said(game, "discard", n=len(zones["discard"])) + "\n", style="dim")
     if view["seat"] < 0:
-        facts.append("The game is over.", style="bold")
+        facts.append(said(game, "over"), style="bold")
     elif zones["bid"] is None:
-        facts.append(f"No bid yet; {names[zones['start']]} opens.")
+        facts.append(said(game, "no-bid", seat=names[zones["start"]]))
     else:
-        facts.append(f"Bid: {zones['bid']} by {names[zones['bidder']]}", style="bold")
+        facts.append(said(game, "bid", bid=zones["bid"], seat=names[zones["bidder"]]), style="bold")
     return facts
 
 
-def _title(view: View, seat: int, name: str, cell: int) -> Text:
+def _title(game: cairn.Game, view: View, seat: int, name: str, cell: int) -> Text:
     """The name of a seat and how it stands in the bidding, as far as there is room."""
     room = _yard_width(cell) - 6
     asked = seat == view["seat"]
     shown_name = (f"> {name}" if asked else name)[:room]
-    bidding = _bidding(view, seat)
+    bidding = _bidding(game, view, seat)
     title = Text(shown_name, style="bold" if asked else "not dim")
     if bidding and len(shown_name) + 1 + len(bidding) <= room:
         title.append(f" {bidding}", style="not bold italic")
     return title
 
 
-def _bidding(view: View, seat: int) -> str:
+def _bidding(game: cairn.Game, view: View, seat: int) -> str:
     zones = view["zones"]
     place = (seat - zones["start"]) % view["seats"]
     if view["seat"] < 0:
         return ""
     if seat == zones["bidder"]:
-        return f"bid {zones['bid']}"
+        return said(game, "bids", bid=zones["bid"])
     if place < zones["asked"]:
-        return "out"
-    return "opens" if place == 0 else ""
+        return said(game, "out")
+    return said(game, "opens") if place == 0 else ""
 
 
 def _yard(
-    player: dict[str, dict[str, list[int]]], title: Text, lines: Lines, cell: int, levels: int, asked: bool
+    game: cairn.Game,
+    player: dict[str, dict[str, list[int]]],
+    title: Text,
+    lines: Lines,
+    cell: int,
+    levels: int,
+    asked: bool,
 ) -> RenderableType:
     """One seat's towers, what they are worth, and what it tore down."""
     towers = player["towers"]
     rows = [_level(towers, level, cell) for level in range(levels - 1, -1, -1)]
     rows.append(_joined([(kind[:3] if cell == 3 else SHORT[kind], INK[kind]) for kind in towers], cell))
     rows.append(_joined([(shown(lines[kind]), "dim") for kind in towers], cell))
-    rows.append(_extras(player, lines, cell))
+    rows.append(_extras(game, player, lines, cell))
     return Panel(
         Group(*rows),
         title=title,
-        subtitle=f"{shown(total(lines))} points",
+        subtitle=said(game, "points", known=known(lines), n=total(lines) or 0),
         border_style="bold" if asked else "dim",
         box=box.HEAVY if asked else box.ROUNDED,
         width=_yard_width(cell),
@@ -158,9 +167,11 @@ def _joined(parts: list[tuple[str, str]], cell: int) -> Text:
     return row
 
 
-def _extras(player: dict[str, dict[str, list[int]]], lines: Lines, cell: int) -> Text:
+def _extras(game: cairn.Game, player: dict[str, dict[str, list[int]]], lines: Lines, cell: int) -> Text:
     """The bonus for the main tower and the price of the teardown pile."""
     torn = len(player["torn"])
-    main = ("main +" if cell == 3 else "m+") + shown(lines["main tower"])
-    pile = f"torn {torn} {shown(lines['teardown'])}" if cell == 3 and torn else f"torn {shown(lines['teardown'])}"
+    bonus, price = shown(lines["main tower"]), shown(lines["teardown"])
+    main = said(game, "main", n=bonus) if cell == 3 else said(game, "main-short", n=bonus)
+    wide = cell == 3 and torn > 0
+    pile = said(game, "torn", n=torn, points=price) if wide else said(game, "torn-short", points=price)
     return Text.assemble((main, "dim"), " ", (pile, "red" if torn else "dim"), no_wrap=True)

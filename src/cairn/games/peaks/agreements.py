@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from cairn.core.bits import bit
 from cairn.core.chance import Chance
 from cairn.core.contract import Refusal, refuse
-from cairn.core.deck import bit
 from cairn.core.event import Event
 from cairn.games.peaks.climbing import Invitation, climb_words
 from cairn.games.peaks.content import FIRST_BOOST, FIRST_COMPANION
@@ -22,6 +22,7 @@ from cairn.games.peaks.requirements import (
     can_climb_together,
     can_come,
     company_for,
+    covers,
     might_come,
     reach,
     reach_under,
@@ -42,7 +43,8 @@ SETTLE: Final = 1
 
 def may_propose(state: PeaksState, seat: int, mountain: int) -> bool:
     """A climb that the seat could pay for in company, with a mountain it has not proposed this turn (PK-70, PK-72)."""
-    if len(state.proposed) >= MOST_PROPOSALS or mountain in state.proposed:
+    proposed = state.proposed
+    if proposed and (len(proposed) >= MOST_PROPOSALS or mountain in proposed):
         return False
     return can_climb_together(state, seat, mountain) and company_for(state, seat, mountain)
 
@@ -82,21 +84,21 @@ class Terms(PeaksDecision):
         offer = proposal_of(state)
         offered = [OFFER]
         for place in range(len(state.mountains)):
-            seat = state.nth(place)
-            if place > 0 and not might_come(state, seat, offer.mountain):
-                continue
-            offered += [
-                card
-                for card in state.companions_of(seat)
-                if card not in offer.companions and self.affordable(state, seat, offer, card)
-            ]
+            seat: int = state.nth(place)
+            theirs = state.companions_of(seat)
+            if theirs and (place == 0 or might_come(state, seat, offer.mountain)):
+                offered += [
+                    card
+                    for card in theirs
+                    if card not in offer.companions and self.affordable(state, seat, offer, card)
+                ]
         return offered
 
     def affordable(self, state: PeaksState, seat: int, offer: Proposal, card: int) -> bool:
         """Who promises a companion cannot discard it to pay any more."""
-        if seat != self.seat:
+        if seat != self.seat or covers(state, seat, offer.mountain, due_under(state, offer, seat)):
             return True
-        return holds_with(state, offer.with_companion(card), self.seat)
+        return holds_with(state, offer.with_companion(card), seat)
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         offer = proposal_of(state)
@@ -166,11 +168,9 @@ class Answer(Invitation):
     def choices(self, state: PeaksState) -> list[int]:
         offer = proposal_of(state)
         able = self.able(state)
-        offered = [REFUSE]
-        if able:
-            offered.append(AGREE)
-            if not offer.countered:
-                offered.append(OTHER_GROUP)
+        if offer.countered and able:
+            return AGREE_OR_REFUSE
+        offered = [REFUSE, AGREE, OTHER_GROUP] if able else [REFUSE]
         if not offer.countered:
             for change in self.changes(state):
                 after = countered(offer, change)
@@ -182,10 +182,12 @@ class Answer(Invitation):
 
     def changes(self, state: PeaksState) -> list[int]:
         """Without a companion of one's own, or with one of the proposer's."""
-        offer = proposal_of(state)
-        found = [card for card in state.companions_of(self.seat) if card in offer.companions]
-        found += [card for card in state.companions_of(state.player) if card not in offer.companions]
-        return found
+        named = proposal_of(state).companions
+        others = state.companions_of(state.player)
+        if not named:
+            return others
+        others = [card for card in others if card not in named]
+        return [card for card in state.companions_of(self.seat) if card in named] + others
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice == AGREE:
@@ -377,11 +379,19 @@ def countered(offer: Proposal, change: int) -> Proposal:
 
 def holds_with(state: PeaksState, offer: Proposal, seat: int) -> bool:
     """Whether a seat could keep its part of an offer with what lies open."""
+    due = due_under(state, offer, seat)
+    if covers(state, seat, offer.mountain, due):
+        return True
+    return reach_under(state, seat, offer.mountain, offer.companions) >= due
+
+
+def due_under(state: PeaksState, offer: Proposal, seat: int) -> int:
     due = state.content.shared_energy[offer.mountain]
     # The mountain itself is no means of paying for it (PK-63).
-    return reach_under(state, seat, offer.mountain, offer.companions) >= (due + 1 if seat == state.player else due)
+    return due + 1 if seat == state.player else due
 
 
+AGREE_OR_REFUSE: Final = [REFUSE, AGREE]
 ONLY_WITHDRAW: Final = [WITHDRAW]
 WITHDRAW_OR_SETTLE: Final = [WITHDRAW, SETTLE]
 TERMS: Final = [Terms(seat) for seat in range(MOST_SEATS)]

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
+from cairn.core.bits import bit
 from cairn.core.chance import Chance
 from cairn.core.contract import Refusal, refuse
-from cairn.core.deck import bit
 from cairn.core.event import Event
 from cairn.games.peaks.content import (
     ACTIONS,
@@ -27,7 +29,7 @@ from cairn.games.peaks.content import (
     UNIT,
 )
 from cairn.games.peaks.gains import ACTION_NAMES, GainAll, has_effect, place_flag, take
-from cairn.games.peaks.mats import CUBES
+from cairn.games.peaks.mats import CUBES, MAT
 from cairn.games.peaks.paying import use_caption, use_card
 from cairn.games.peaks.questions import MOST_SEATS, PeaksDecision
 from cairn.games.peaks.requirements import spare_for_climb
@@ -54,7 +56,7 @@ class OwnQuestion(PeaksDecision):
     """A question of the current player that bonuses can be used in as well: then it is asked again."""
 
     def details(self, state: PeaksState) -> list[int]:
-        """The answers to the question itself, a new list; their numbers are not those of bonuses."""
+        """The answers to the question itself; their numbers are not those of bonuses. Nobody changes the list."""
         raise NotImplementedError
 
     def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
@@ -70,28 +72,27 @@ class OwnQuestion(PeaksDecision):
         return True
 
     def choices(self, state: PeaksState) -> list[int]:
-        offered = self.details(state)
-        self.add_bonuses(state, offered)
-        return offered
+        details = self.details(state)
+        if not may_have_bonuses(state, self.seat):
+            return details
+        bonuses = self.bonuses(state)
+        return details + bonuses if bonuses else details
 
-    def add_bonuses(self, state: PeaksState, offered: list[int]) -> None:
-        """Add the action bonuses and the bonus cards that can be used now (PK-15, PK-16)."""
+    def bonuses(self, state: PeaksState) -> list[int]:
+        """The action bonuses and the bonus cards that can be used now (PK-15, PK-16). Nobody changes the list."""
         seat = self.seat
-        if state.cubes(seat, REST) >= CUBES_NEEDED and has_effect(state, seat, STAMINA_STEP):
-            offered.append(FOR_STAMINA)
-        if state.cubes(seat, PREPARE) >= CUBES_NEEDED and has_effect(state, seat, DIE):
-            offered.append(FOR_DIE)
-        if state.cubes(seat, CLIMB) >= CUBES_NEEDED:
-            offered.append(FOR_FLAG)
-            left = state.content.last_space - state.space(seat)
-            offered.extend(FOR_FLAG + steps for steps in range(1, min(left, MOST_ADVANCEMENTS) + 1))
+        offered = CUBE_BONUSES[cube_bonuses(state, seat)]
         hand = state.bonus[seat]
-        if hand:
-            spare = self.may_spend_card(state)
-            for card in hand:
-                kind = state.content.discard_gain[card - FIRST_BONUS]
-                if (spare or kind == ENERGY_GAIN) and has_effect(state, seat, kind):
-                    offered.append(FIRST_USE + card - FIRST_BONUS)
+        if not hand:
+            return offered
+        spare = self.may_spend_card(state)
+        gains = state.content.discard_gain
+        usable: list[int] = []
+        for card in hand:
+            kind = gains[card - FIRST_BONUS]
+            if (spare or kind == ENERGY_GAIN) and has_effect(state, seat, kind):
+                usable.append(FIRST_USE + card - FIRST_BONUS)
+        return offered + usable if offered else usable
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if is_bonus(choice):
@@ -144,13 +145,10 @@ class Window(OwnQuestion):
     rules: ClassVar[tuple[str, ...]] = ("PK-13", "PK-14", "PK-15", "PK-16", "PK-19")
 
     def choices(self, state: PeaksState) -> list[int]:
-        offered = self.details(state)
-        before = len(offered)
-        self.add_bonuses(state, offered)
-        return offered if len(offered) > before else ONLY_GO_ON
+        return self.details(state) + self.bonuses(state) if might_use(state, self.seat) else ONLY_GO_ON
 
     def details(self, state: PeaksState) -> list[int]:
-        return [GO_ON, ENOUGH, EVERY_WINDOW if state.only_new & bit(self.seat) else ONLY_NEW]
+        return BACK_TO_EVERY if state.only_new & bit(self.seat) else FROM_EVERY
 
     def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice == ENOUGH:
@@ -212,9 +210,11 @@ def take_bonus(state: PeaksState, seat: int, choice: int, chance: Chance) -> Non
 
 def open_window(state: PeaksState, seat: int, then: PeaksDecision) -> bool:
     """Ask the current player about bonuses before `then`, if there is reason to (PK-13, PK-14, PK-19)."""
-    if state.closed or state.news < (NEW_CHANCE if state.only_new & bit(seat) else SOMETHING):
+    if state.news == NOTHING_NEW or state.closed:
         return False
-    if not has_bonuses(state, seat):
+    if state.news == SOMETHING and state.only_new & bit(seat):
+        return False
+    if not might_use(state, seat):
         return False
     state.news = NOTHING_NEW
     state.stack.push(then)
@@ -222,13 +222,37 @@ def open_window(state: PeaksState, seat: int, then: PeaksDecision) -> bool:
     return True
 
 
-def has_bonuses(state: PeaksState, seat: int) -> bool:
-    """Whether a window would offer anything."""
-    if not state.bonus[seat] and not any(state.cubes(seat, action) >= CUBES_NEEDED for action in range(len(ACTIONS))):
-        return False
-    offered: list[int] = []
-    WINDOWS[seat].add_bonuses(state, offered)
-    return len(offered) > 0
+def might_use(state: PeaksState, seat: int) -> bool:
+    """Whether a window could offer anything, by what lies open: it must not tell which cards are in hand (PK-13)."""
+    return len(state.bonus[seat]) > 0 or cube_bonuses(state, seat) > 0
+
+
+def cube_bonuses(state: PeaksState, seat: i64) -> i64:
+    """The action bonuses that cubes allow, as a number of CUBE_BONUSES (PK-15)."""
+    mat = state.mat
+    cubes = seat * MAT + CUBES
+    enough: i64 = CUBES_NEEDED
+    found: i64 = 0
+    if mat[cubes + REST] >= enough and has_effect(state, seat, STAMINA_STEP):
+        found |= STAMINA_BONUS
+    if mat[cubes + PREPARE] >= enough and has_effect(state, seat, DIE):
+        found |= DIE_BONUS
+    if mat[cubes + CLIMB] >= enough:
+        left: i64 = state.content.last_space
+        left -= state.space(seat)
+        found |= FLAG_BONUS
+        found += STEP_BONUS * (left if left < MOST_ADVANCEMENTS else MOST_ADVANCEMENTS)
+    return found
+
+
+def may_have_bonuses(state: PeaksState, seat: i64) -> bool:
+    """Whether a seat has a bonus card or enough cubes: mostly nobody has to look further."""
+    mat = state.mat
+    cubes = seat * MAT + CUBES
+    enough: i64 = CUBES_NEEDED
+    if mat[cubes + REST] >= enough or mat[cubes + PREPARE] >= enough or mat[cubes + CLIMB] >= enough:
+        return True
+    return len(state.bonus[seat]) > 0
 
 
 def place_cube(state: PeaksState, seat: int, action: int) -> None:
@@ -237,7 +261,22 @@ def place_cube(state: PeaksState, seat: int, action: int) -> None:
         state.happened(seat, NEW_CHANCE)
 
 
+STAMINA_BONUS: Final = 1
+DIE_BONUS: Final = 2
+FLAG_BONUS: Final = 4
+STEP_BONUS: Final = 8
+CUBE_BONUSES: Final[list[list[int]]] = [
+    [
+        *([FOR_STAMINA] if found & STAMINA_BONUS else []),
+        *([FOR_DIE] if found & DIE_BONUS else []),
+        *(range(FOR_FLAG, FOR_FLAG + found // STEP_BONUS + 1) if found & FLAG_BONUS else []),
+    ]
+    for found in range(STEP_BONUS * (MOST_ADVANCEMENTS + 1))
+]
+"""A flag comes with as many advancements to choose from as there are spaces left."""
 ONLY_GO_ON: Final = [GO_ON]
+FROM_EVERY: Final = [GO_ON, ENOUGH, ONLY_NEW]
+BACK_TO_EVERY: Final = [GO_ON, ENOUGH, EVERY_WINDOW]
 WINDOW_WORDS: Final = ["go on", "enough", "only new", "every window"]
 WINDOW_CAPTIONS: Final = ["go-on", "enough", "only-new", "every-window"]
 EVERY_BONUS: Final = [

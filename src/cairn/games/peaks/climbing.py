@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
+from cairn.core.bits import BIT, bit
 from cairn.core.chance import Chance
 from cairn.core.contract import Refusal, refuse
-from cairn.core.deck import bit
 from cairn.core.event import Event
-from cairn.games.peaks.bonuses import OwnQuestion, is_bonus, open_window
+from cairn.games.peaks.bonuses import OwnQuestion, is_bonus, might_use, open_window
 from cairn.games.peaks.content import (
     ADVANCE,
     ANY_GEAR,
@@ -43,6 +45,7 @@ from cairn.games.peaks.paying import (
     FIRST_ENERGY_USE,
     PAY,
     Pay,
+    Paying,
     add_energy_cards,
     can_pay,
     might_pay,
@@ -58,13 +61,14 @@ from cairn.games.peaks.requirements import (
     can_climb_alone,
     can_climb_together,
     can_come,
+    is_promised,
     might_come,
     missing_gear,
     price,
     reach,
     rolls_needed,
 )
-from cairn.games.peaks.state import CAME_BITS, CLIMBED_BY, GROUPS, SLOT_BITS, SOMETHING, Climb, PeaksState
+from cairn.games.peaks.state import CLIMBED_BY, GROUPS, NO_CARDS, SOMETHING, Climb, PeaksState
 
 FIRST_CLIMB: Final = 64
 """From here on: a mountain and a group, FIRST_CLIMB + mountain * 2 + group."""
@@ -143,7 +147,8 @@ class Announce(OwnQuestion):
             return self.bonus_caption(state, choice)
         if choice == TURN_BACK:
             return "turn-back", {}
-        return climb_caption(state, choice - FIRST_CLIMB)
+        offer = choice - FIRST_CLIMB
+        return "climb-risky" if is_risky(state, offer) else "climb", offer_words(state, offer)
 
     def elements(self, state: PeaksState, choice: int) -> list[str]:
         if is_bonus(choice):
@@ -152,6 +157,22 @@ class Announce(OwnQuestion):
             return []
         offer = choice - FIRST_CLIMB
         return [f"card:{state.content.names[offer >> 1]}", f"group:{GROUPS[offer & 1]}"]
+
+
+class NameClimb(Step):
+    """Which mountain is climbed is asked, unless it is agreed and nothing could be used before. (PK-50, PK-71)
+
+    Whether it is asked depends on what lies open alone.
+    """
+
+    kind: ClassVar[str] = "name-climb"
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        announce = ANNOUNCE[self.seat]
+        if state.proposal is None or might_use(state, self.seat):
+            state.stack.push(announce)
+        else:
+            announce.apply(state, announce.details(state)[0], chance)
 
 
 class TagAlong(Step):
@@ -192,19 +213,22 @@ class Invitation(PeaksDecision):
         return [f"card:{state.content.names[choice - FIRST_ENERGY_USE]}"]
 
 
-class Tag(Invitation):
-    """Do you tag along? (PK-52)
+class YesOrNo(Invitation):
+    """An invitation to be taken or not.
 
     Asked even if only one answer is left: that there is only one is nobody else's business.
     """
 
-    kind: ClassVar[str] = "tag"
-    rules: ClassVar[tuple[str, ...]] = ("PK-52", "PK-53", "PK-62")
+    words: ClassVar[tuple[str, str]] = ("no", "yes")
+    """The notations of no and of yes; with hyphens they are the keys of their captions."""
 
-    def able(self, state: PeaksState) -> bool:
-        climb = state.climb
-        assert climb is not None
-        return can_come(state, self.seat, climb.mountain)
+    def decide(self, state: PeaksState, choice: int) -> None:
+        """Carry out a yes or a no."""
+        raise NotImplementedError
+
+    def why_not_that(self, state: PeaksState, choice: int) -> Refusal:
+        """Why yes is not possible, or what the answers are."""
+        raise NotImplementedError
 
     def choices(self, state: PeaksState) -> list[int]:
         if self.able(state):
@@ -216,26 +240,51 @@ class Tag(Invitation):
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice >= FIRST_ENERGY_USE:
             self.use(state, choice, chance)
-            return
+        else:
+            self.decide(state, choice)
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        return self.use_words(state, choice) if choice >= FIRST_ENERGY_USE else self.words[choice]
+
+    def answers(self, state: PeaksState) -> dict[str, int]:
+        return {self.words[YES]: YES, self.words[NO]: NO} | self.use_answers(state)
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        if choice >= FIRST_ENERGY_USE:
+            return why_no_energy_card(state, self.seat, choice - FIRST_ENERGY_USE)
+        return self.why_not_that(state, choice)
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        if choice >= FIRST_ENERGY_USE:
+            return use_caption(state, choice - FIRST_ENERGY_USE)
+        return self.words[choice].replace(" ", "-"), {}
+
+    def elements(self, state: PeaksState, choice: int) -> list[str]:
+        return self.use_elements(state, choice) if choice >= FIRST_ENERGY_USE else []
+
+
+class Tag(YesOrNo):
+    """Do you tag along? (PK-52)"""
+
+    kind: ClassVar[str] = "tag"
+    rules: ClassVar[tuple[str, ...]] = ("PK-52", "PK-53", "PK-62")
+    words: ClassVar[tuple[str, str]] = ("stay", "tag")
+
+    def able(self, state: PeaksState) -> bool:
+        climb = state.climb
+        assert climb is not None
+        return can_come(state, self.seat, climb.mountain)
+
+    def decide(self, state: PeaksState, choice: int) -> None:
         state.happened(state.player, SOMETHING)
         if choice == YES:
             come_along(state, self.seat)
         elif state.log is not None:
             state.log.append(Event("stay", self.seat, {}))
 
-    def notation(self, state: PeaksState, choice: int) -> str:
-        if choice >= FIRST_ENERGY_USE:
-            return self.use_words(state, choice)
-        return "tag" if choice == YES else "stay"
-
-    def answers(self, state: PeaksState) -> dict[str, int]:
-        return {"tag": YES, "stay": NO} | self.use_answers(state)
-
-    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+    def why_not_that(self, state: PeaksState, choice: int) -> Refusal:
         climb = state.climb
         assert climb is not None
-        if choice >= FIRST_ENERGY_USE:
-            return why_no_energy_card(state, self.seat, choice - FIRST_ENERGY_USE)
         if choice == YES:
             return refuse("PK-52", "cannot-pay-shared", mountain=state.content.names[climb.mountain])
         return refuse("PK-52", "tag-or-stay")
@@ -244,14 +293,6 @@ class Tag(Invitation):
         climb = state.climb
         assert climb is not None
         return "tag", climb_words(state, climb.mountain, climb.group)
-
-    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
-        if choice >= FIRST_ENERGY_USE:
-            return use_caption(state, choice - FIRST_ENERGY_USE)
-        return ("tag", {}) if choice == YES else ("stay", {})
-
-    def elements(self, state: PeaksState, choice: int) -> list[str]:
-        return self.use_elements(state, choice) if choice >= FIRST_ENERGY_USE else []
 
 
 def come_along(state: PeaksState, seat: int) -> None:
@@ -285,35 +326,35 @@ class SetOut(Step):
                 move(state, seat, state.content.continent[climb.mountain])
 
 
-class PayClimb(PeaksDecision):
+class PayClimb(Paying):
     """Pay for the climb: energy and gear. Companions who come along may help. (PK-56, PK-61, PK-63, PK-77)"""
 
     kind: ClassVar[str] = "pay-climb"
     rules: ClassVar[tuple[str, ...]] = ("PK-61", "PK-63", "PK-77", "PK-62", "PK-56")
 
-    def __init__(self, seat: int, due: int) -> None:
-        super().__init__(seat)
-        self.due = due
-
     def choices(self, state: PeaksState) -> list[int]:
         climb = state.climb
         assert climb is not None
-        offered: list[int] = []
-        if self.is_ready(state, climb):
-            offered.append(PAY)
+        offered = [PAY] if self.is_ready(state, climb) else []
         came = climb.came_of(self.seat)
+        may_go = NO_CARDS
+        slot: i64
         for slot in range(SLOTS):
-            card = state.companion(self.seat, slot)
-            if card != NONE and not came & SLOT_BITS[slot] and self.may_bring(state, climb, slot, card):
-                offered.append(FIRST_BRING + card)
+            card: i64 = state.companion(self.seat, slot)
+            if card != NONE and not came >> slot & 1:
+                if self.may_bring(state, climb, slot, card):
+                    offered.append(FIRST_BRING + card)
+                if self.may_discard(state, climb, slot, card):
+                    may_go = [*may_go, card]
         if state.energy(self.seat) < state.content.last_energy:
-            offered.extend(state.mountains[self.seat])
-            offered.extend(state.bonus[self.seat])
-            for slot in range(SLOTS):
-                card = state.companion(self.seat, slot)
-                if card != NONE and not came & SLOT_BITS[slot] and self.may_discard(state, climb, slot, card):
-                    offered.append(card)
-            add_energy_cards(state, self.seat, offered)
+            hand = state.bonus[self.seat]
+            offered += state.mountains[self.seat]
+            if hand:
+                offered += hand
+            if may_go:
+                offered += may_go
+            if hand:
+                add_energy_cards(state, self.seat, offered)
         return offered
 
     def is_ready(self, state: PeaksState, climb: Climb) -> bool:
@@ -321,47 +362,40 @@ class PayClimb(PeaksDecision):
             return False
         return not promised(state, self.seat)
 
-    def may_bring(self, state: PeaksState, climb: Climb, slot: int, card: int) -> bool:
+    def may_bring(self, state: PeaksState, climb: Climb, slot: i64, card: i64) -> bool:
         """Whoever comes along cannot be discarded to pay: enough must be left."""
         if state.content.ability[card - FIRST_COMPANION] == ENERGY_GAIN or is_promised(state, card):
             return True
         rest = reach(state, self.seat, climb.mountain, slot)
         return rest == UNFIT or rest >= self.due
 
-    def may_discard(self, state: PeaksState, climb: Climb, slot: int, card: int) -> bool:
+    def may_discard(self, state: PeaksState, climb: Climb, slot: i64, card: i64) -> bool:
         return not is_promised(state, card) and reach(state, self.seat, climb.mountain, slot) + 1 >= self.due
 
-    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+    def pay(self, state: PeaksState) -> None:
         climb = state.climb
         assert climb is not None
-        if choice == PAY:
-            pay_energy(state, self.seat, self.due)
-            for kind in state.content.needs_gear[climb.mountain]:
-                state.add(self.seat, GEAR + kind, -1)
+        pay_energy(state, self.seat, self.due)
+        for kind in state.content.needs_gear[climb.mountain]:
+            state.add(self.seat, GEAR + kind, -1)
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        if choice < FIRST_BRING:
+            super().apply(state, choice, chance)
             return
+        climb = state.climb
+        assert climb is not None
         state.stack.push(self)
-        if choice >= FIRST_BRING:
-            bring(state, climb, self.seat, choice - FIRST_BRING)
-        elif choice >= FIRST_ENERGY_USE:
-            use_card(state, self.seat, choice - FIRST_ENERGY_USE, chance)
-        else:
-            discard(state, self.seat, choice)
-            gain_energy(state, self.seat, 1)
+        bring(state, climb, self.seat, choice - FIRST_BRING)
 
     def notation(self, state: PeaksState, choice: int) -> str:
-        if choice == PAY:
-            return f"pay {self.due}"
-        if choice >= FIRST_BRING:
-            return f"bring {state.content.names[choice - FIRST_BRING]}"
-        if choice >= FIRST_ENERGY_USE:
-            return f"use {state.content.names[choice - FIRST_ENERGY_USE]}"
-        return f"discard {state.content.names[choice]}"
+        if choice < FIRST_BRING:
+            return super().notation(state, choice)
+        return f"bring {state.content.names[choice - FIRST_BRING]}"
 
     def answers(self, state: PeaksState) -> dict[str, int]:
-        known = [PAY, *range(FIRST_BOOST)]
-        known += ALL_ENERGY_USES
-        known += range(FIRST_BRING + FIRST_COMPANION, FIRST_BRING + FIRST_BOOST)
-        return {self.notation(state, choice): choice for choice in known}
+        companions = range(FIRST_BRING + FIRST_COMPANION, FIRST_BRING + FIRST_BOOST)
+        return super().answers(state) | {self.notation(state, choice): choice for choice in companions}
 
     def why_not(self, state: PeaksState, choice: int) -> Refusal:
         content = state.content
@@ -380,7 +414,7 @@ class PayClimb(PeaksDecision):
         if FIRST_COMPANION <= choice < FIRST_BOOST and choice in state.companions_of(self.seat):
             if is_promised(state, choice):
                 return refuse("PK-73", "promised", card=content.names[choice])
-            if climb.came_of(self.seat) & SLOT_BITS[state.slot_of(self.seat, choice)]:
+            if climb.came_of(self.seat) & BIT[state.slot_of(self.seat, choice)]:
                 return refuse("PK-76", "on-the-rope", card=content.names[choice])
         if state.energy(self.seat) >= content.last_energy:
             return refuse("PK-63", "energy-full")
@@ -392,7 +426,7 @@ class PayClimb(PeaksDecision):
         slot = state.slot_of(self.seat, card)
         if slot == NONE:
             return refuse("PK-77", "not-your-companion", card=state.content.names[card])
-        if climb.came_of(self.seat) & SLOT_BITS[slot]:
+        if climb.came_of(self.seat) & BIT[slot]:
             return refuse("PK-77", "comes-already", card=state.content.names[card])
         return refuse("PK-77", "needed-as-energy", card=state.content.names[card])
 
@@ -400,26 +434,14 @@ class PayClimb(PeaksDecision):
         return "pay-climb", {"due": self.due, "energy": state.energy(self.seat), "rolls": rolls_needed(state)}
 
     def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
-        if choice == PAY:
-            return "pay", {"due": self.due}
-        if choice >= FIRST_BRING:
-            return "bring", {"card": state.content.names[choice - FIRST_BRING]}
-        if choice >= FIRST_ENERGY_USE:
-            return use_caption(state, choice - FIRST_ENERGY_USE)
-        return "discard-for-energy", {"card": state.content.names[choice]}
+        if choice < FIRST_BRING:
+            return super().caption(state, choice)
+        return "bring", {"card": state.content.names[choice - FIRST_BRING]}
 
     def elements(self, state: PeaksState, choice: int) -> list[str]:
-        if choice == PAY:
-            return []
-        card = choice
-        if choice >= FIRST_BRING:
-            card = choice - FIRST_BRING
-        elif choice >= FIRST_ENERGY_USE:
-            card = choice - FIRST_ENERGY_USE
-        return [f"card:{state.content.names[card]}"]
-
-    def fields(self) -> dict[str, object]:
-        return {"due": self.due}
+        if choice < FIRST_BRING:
+            return super().elements(state, choice)
+        return [f"card:{state.content.names[choice - FIRST_BRING]}"]
 
 
 def promised(state: PeaksState, seat: int) -> list[int]:
@@ -427,18 +449,13 @@ def promised(state: PeaksState, seat: int) -> list[int]:
     offer = state.proposal
     climb = state.climb
     if offer is None or climb is None or not offer.companions:
-        return []
+        return NO_CARDS
     came = climb.came_of(seat)
     return [
         state.companion(seat, slot)
         for slot in range(SLOTS)
-        if state.companion(seat, slot) in offer.companions and not came & SLOT_BITS[slot]
+        if state.companion(seat, slot) in offer.companions and not came & BIT[slot]
     ]
-
-
-def is_promised(state: PeaksState, card: int) -> bool:
-    offer = state.proposal
-    return offer is not None and card in offer.companions
 
 
 def bring(state: PeaksState, climb: Climb, seat: int, card: int) -> None:
@@ -446,7 +463,7 @@ def bring(state: PeaksState, climb: Climb, seat: int, card: int) -> None:
     content = state.content
     number = card - FIRST_COMPANION
     slot = state.slot_of(seat, card)
-    climb.came |= CAME_BITS[seat * SLOTS + slot]
+    climb.came |= BIT[seat * SLOTS + slot]
     climb.experience += content.companion_experience[number]
     state.add(seat, USES + slot, -1)
     state.happened(state.player, SOMETHING)
@@ -471,6 +488,21 @@ def bring(state: PeaksState, climb: Climb, seat: int, card: int) -> None:
         climb.extras = extras
 
 
+def useful_gear(state: PeaksState, climb: Climb, seat: int) -> int:
+    """The missing gear that no companion who can still come would bring; all that is missing if each of it has one."""
+    missing = missing_gear(state, seat, climb.mountain)
+    came = climb.came_of(seat)
+    by_others = 0
+    for slot in range(SLOTS):
+        card = state.companion(seat, slot)
+        if card != NONE and not came & BIT[slot]:
+            ability = state.content.ability[card - FIRST_COMPANION]
+            if ability >= NAMED_GEAR:
+                by_others |= BIT[ability - NAMED_GEAR]
+    alone = missing & ~by_others
+    return alone if alone else missing
+
+
 class Outfit(Step):
     """A companion brings a gear of any type; what the climb lacks comes first. (PK-78)"""
 
@@ -479,7 +511,7 @@ class Outfit(Step):
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         climb = state.climb
         assert climb is not None
-        missing = missing_gear(state, self.seat, climb.mountain)
+        missing = useful_gear(state, climb, self.seat)
         if missing:
             state.stack.push(ChooseGear(self.seat, missing, 0, True))
         elif room_for_gear(state, self.seat, ALL_TYPES):
@@ -521,26 +553,18 @@ class SharedFlags(Step):
             state.stack.push(SHARED_FLAG[self.seat])
 
 
-class SharedFlag(Invitation):
+class SharedFlag(YesOrNo):
     """Do you pay energy for a flag on this shared climb? The others are asked if the current player did. (PK-67)"""
 
     kind: ClassVar[str] = "shared-flag"
     rules: ClassVar[tuple[str, ...]] = ("PK-67", "PK-62")
+    words: ClassVar[tuple[str, str]] = ("no flag", "buy flag")
 
     def able(self, state: PeaksState) -> bool:
         return can_pay(state, self.seat, state.content.price, 0)
 
-    def choices(self, state: PeaksState) -> list[int]:
-        if self.able(state):
-            return YES_OR_NO
-        offered = [NO]
-        add_energy_cards(state, self.seat, offered)
-        return offered
-
-    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
-        if choice >= FIRST_ENERGY_USE:
-            self.use(state, choice, chance)
-        elif choice == YES:
+    def decide(self, state: PeaksState, choice: int) -> None:
+        if choice == YES:
             if self.seat == state.player:
                 for seat in climbers_last_first(state):
                     if seat != self.seat and might_pay(state, seat, state.content.price):
@@ -548,31 +572,13 @@ class SharedFlag(Invitation):
             state.stack.push(PLACE_FLAG[self.seat])
             state.stack.push(Pay(self.seat, state.content.price, 0))
 
-    def notation(self, state: PeaksState, choice: int) -> str:
-        if choice >= FIRST_ENERGY_USE:
-            return self.use_words(state, choice)
-        return "buy flag" if choice == YES else "no flag"
-
-    def answers(self, state: PeaksState) -> dict[str, int]:
-        return {"buy flag": YES, "no flag": NO} | self.use_answers(state)
-
-    def why_not(self, state: PeaksState, choice: int) -> Refusal:
-        if choice >= FIRST_ENERGY_USE:
-            return why_no_energy_card(state, self.seat, choice - FIRST_ENERGY_USE)
+    def why_not_that(self, state: PeaksState, choice: int) -> Refusal:
         if choice == YES:
             return refuse("PK-67", "flag-too-dear", due=state.content.price)
         return refuse("PK-67", "buy-or-not")
 
     def ask(self, state: PeaksState) -> tuple[str, dict[str, object]]:
         return "shared-flag", {"energy": state.content.price}
-
-    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
-        if choice >= FIRST_ENERGY_USE:
-            return use_caption(state, choice - FIRST_ENERGY_USE)
-        return ("buy-flag", {}) if choice == YES else ("no-flag", {})
-
-    def elements(self, state: PeaksState, choice: int) -> list[str]:
-        return self.use_elements(state, choice) if choice >= FIRST_ENERGY_USE else []
 
 
 class HighSummit(Step):
@@ -658,13 +664,16 @@ class FinishClimb(Step):
         climb = state.climb
         assert climb is not None
         state.climbed.append(self.seat * CLIMBED_BY + climb.mountain)
+        if len(state.mountains) == 1:
+            state.summit = climb.mountain
         if state.log is not None:
             state.log.append(Event("climbed", self.seat, {"mountain": state.content.names[climb.mountain]}))
         for seat in range(len(state.mountains)):
             if climb.climbers & bit(seat):
                 for slot in range(SLOTS):
-                    if state.companion(seat, slot) != NONE and state.uses(seat, slot) == 0:
-                        discard(state, seat, state.companion(seat, slot))
+                    card = state.companion(seat, slot)
+                    if card != NONE and state.uses(seat, slot) == 0:
+                        discard(state, seat, card)
         state.climb = None
         state.proposal = None
         state.bound = 0
@@ -674,12 +683,7 @@ def climbers_last_first(state: PeaksState) -> list[int]:
     """All climbers, against player order: what is put on the stack last comes first."""
     climb = state.climb
     assert climb is not None
-    order: list[int] = []
-    for place in range(len(state.mountains) - 1, -1, -1):
-        seat = state.nth(place)
-        if climb.climbers & bit(seat):
-            order.append(seat)
-    return order
+    return LAST_FIRST[(len(state.mountains) * MOST_SEATS + state.player) * EVERY_SET + climb.climbers]
 
 
 def why_no_climb(state: PeaksState, seat: int, mountain: int) -> Refusal:
@@ -705,19 +709,35 @@ def climb_words(state: PeaksState, mountain: int, group: int) -> dict[str, objec
     }
 
 
-def climb_caption(state: PeaksState, offer: int) -> tuple[str, dict[str, object]]:
+def offer_words(state: PeaksState, offer: int) -> dict[str, object]:
+    """A mountain and a group, with the rewards a danger leaves and those it takes."""
     content = state.content
-    return "climb", {
+    return {
         "mountain": content.names[offer >> 1],
         "group": GROUPS[offer & 1],
         "gains": left(content.rewards[offer]),
+        "risk": left(content.rewards[offer] - content.safe_rewards[offer]),
     }
 
 
+def is_risky(state: PeaksState, offer: int) -> bool:
+    return state.content.rewards[offer] != state.content.safe_rewards[offer]
+
+
+EVERY_SET: Final = 64
+"""So many sets of seats there are."""
+LAST_FIRST: Final[list[list[int]]] = [
+    [seat for seat in [(player + place) % seats for place in range(seats - 1, -1, -1)] if climbers & bit(seat)]
+    for seats in range(MOST_SEATS + 1)
+    for player in range(MOST_SEATS)
+    for climbers in range(EVERY_SET)
+]
+"""By the number of seats, the current player and the set of climbers."""
 FOR_STAMINA: Final = 1
 SUMMIT_CHOICES: Final = [0, 1, 2, 3]
 SUMMIT_WORDS: Final = ["gain nothing", "gain stamina", "gain experience-1", "gain experience-2"]
-ANNOUNCE: Final = [Announce(seat) for seat in range(MOST_SEATS)]
+ANNOUNCE: Final = [Announce(seat, shown_when_forced=True) for seat in range(MOST_SEATS)]
+NAME_CLIMB: Final = [NameClimb(seat) for seat in range(MOST_SEATS)]
 TAG_ALONG: Final = [TagAlong(seat) for seat in range(MOST_SEATS)]
 TAG: Final = [Tag(seat, shown_when_forced=True) for seat in range(MOST_SEATS)]
 SET_OUT: Final = [SetOut(seat) for seat in range(MOST_SEATS)]

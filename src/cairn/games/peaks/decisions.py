@@ -10,13 +10,24 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
+from cairn.core.bits import bit
 from cairn.core.chance import Chance
 from cairn.core.contract import Refusal, refuse
-from cairn.core.deck import bit
 from cairn.core.event import Event
 from cairn.games.peaks.agreements import MOST_PROPOSALS, may_propose, propose, why_no_proposal
-from cairn.games.peaks.bonuses import OwnQuestion, is_bonus, open_window, place_cube
-from cairn.games.peaks.climbing import ANNOUNCE, HIGH_SUMMIT, REWARDS, SHARED_FLAGS, TAG_ALONG, why_no_climb
+from cairn.games.peaks.bonuses import OwnQuestion, cube_bonuses, is_bonus, open_window, place_cube
+from cairn.games.peaks.climbing import (
+    HIGH_SUMMIT,
+    NAME_CLIMB,
+    REWARDS,
+    SHARED_FLAGS,
+    TAG_ALONG,
+    is_risky,
+    offer_words,
+    why_no_climb,
+)
 from cairn.games.peaks.content import (
     ACTIONS,
     BOOSTS,
@@ -25,14 +36,16 @@ from cairn.games.peaks.content import (
     MOUNTAINS,
     PREPARE,
     REST,
+    TILE_LEVELS,
 )
-from cairn.games.peaks.gains import ACTION_NAMES, Gain, left
+from cairn.games.peaks.gains import ACTION_NAMES, Gain, gain_energy, left
 from cairn.games.peaks.mats import CONTINENT, ENERGY, NONE, SPACE, STAMINA
 from cairn.games.peaks.paying import TRIM
 from cairn.games.peaks.preparing import DRAW_THREE, GEAR_DIE, GEAR_PAIR, REFILL, TAKE
 from cairn.games.peaks.questions import MOST_SEATS, NO, YES, YES_OR_NO, PeaksDecision, Step
 from cairn.games.peaks.requirements import can_climb_together, can_set_out
 from cairn.games.peaks.resting import ALL_CONTINENTS, REST_BONUS, REST_ENERGY, REST_FLAG, TRAVEL
+from cairn.games.peaks.rival import carry_out_plan, last_turn, scenario_of, show_plan, tell_the_end
 from cairn.games.peaks.scoring import ladder_title
 from cairn.games.peaks.state import GROUPS, NO_CARDS, NOTHING_NEW, RUNNING, PeaksState
 
@@ -189,6 +202,7 @@ class ApplyBoost(Step):
         state.put(self.seat, STAMINA, content.boost_stamina[number])
         if state.log is not None:
             state.log.append(Event("boost", self.seat, {"card": content.names[card]}))
+        even_out(state, self.seat)
         if content.boost_gains[number]:
             state.stack.push(Gain(self.seat, content.boost_gains[number], False))
 
@@ -199,6 +213,16 @@ def start_first_game(state: PeaksState, seat: int) -> None:
     state.put(seat, ENERGY, state.content.first_energy)
     state.put(seat, STAMINA, state.content.first_stamina)
     state.put(seat, SPACE, state.content.first_experience)
+    even_out(state, seat)
+
+
+def even_out(state: PeaksState, seat: int) -> None:
+    """The energy that makes up for a seat's place in the order of play (PK-112)."""
+    seats = len(state.mountains)
+    place = seat - state.start if seat >= state.start else seat - state.start + seats
+    energy = state.content.even_start[seats][place]
+    if energy > 0 and state.setup.options["even_start"] is True:
+        gain_energy(state, seat, energy)
 
 
 # A turn
@@ -210,7 +234,7 @@ class BeginTurn(Step):
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         state.begin_turn(self.seat)
         state.player = self.seat
-        state.turns += 1
+        state.turn += 1
         state.action = NONE
         state.news = NOTHING_NEW
         state.closed = False
@@ -220,7 +244,9 @@ class BeginTurn(Step):
         state.stack.push(END_TURN[self.seat])
         state.stack.push(TURN[self.seat])
         if state.log is not None:
-            state.log.append(Event("turn", self.seat, {"turn": state.turns}))
+            state.log.append(Event("turn", self.seat, {"turn": state.turn}))
+        if len(state.mountains) == 1:
+            show_plan(state, chance)
 
 
 class Turn(OwnQuestion):
@@ -232,19 +258,26 @@ class Turn(OwnQuestion):
     kind: ClassVar[str] = "turn"
     rules: ClassVar[tuple[str, ...]] = ("PK-11", "PK-13", "PK-70")
 
+    def choices(self, state: PeaksState) -> list[int]:
+        # After an agreement cards can as well be used once CLIMB is chosen; that a seat is asked must not tell them.
+        if state.proposal is not None and cube_bonuses(state, self.seat) == 0:
+            return self.details(state)
+        return super().choices(state)
+
     def details(self, state: PeaksState) -> list[int]:
         if state.proposal is not None:
-            return [CLIMB]
-        offered = [REST, PREPARE]
+            return ONLY_CLIMB
         own = state.mountains[self.seat]
-        if own:
-            if can_set_out(state, self.seat):
-                offered.append(CLIMB)
-            if len(state.mountains) > 1 and len(state.proposed) < MOST_PROPOSALS:
-                for mountain in own:
-                    if may_propose(state, self.seat, mountain):
-                        offered.append(FIRST_PROPOSAL + mountain * 2)
-                        offered.append(FIRST_PROPOSAL + mountain * 2 + 1)
+        actions = ALL_ACTIONS if own and can_set_out(state, self.seat) else NO_CLIMB
+        if len(state.mountains) == 1 or len(state.proposed) >= MOST_PROPOSALS:
+            return actions
+        offered = actions
+        for mountain in own:
+            if may_propose(state, self.seat, mountain):
+                if offered is actions:
+                    offered = actions[:]
+                offered.append(FIRST_PROPOSAL + mountain * 2)
+                offered.append(FIRST_PROPOSAL + mountain * 2 + 1)
         return offered
 
     def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
@@ -256,7 +289,7 @@ class Turn(OwnQuestion):
         if state.log is not None:
             state.log.append(Event("action", self.seat, {"action": ACTION_NAMES[choice]}))
         place_cube(state, self.seat, choice)
-        state.stack.push(next_step(self.seat, choice, 0))
+        next_step(self.seat, choice, 0).apply(state, NO, chance)
 
     def may_spend_card(self, state: PeaksState) -> bool:
         offer = state.proposal
@@ -294,11 +327,7 @@ class Turn(OwnQuestion):
         if choice < len(ACTIONS):
             return ACTION_CAPTIONS[choice], {}
         offer = choice - FIRST_PROPOSAL
-        return "propose", {
-            "mountain": state.content.names[offer >> 1],
-            "group": GROUPS[offer & 1],
-            "gains": left(state.content.rewards[offer]),
-        }
+        return "propose-risky" if is_risky(state, offer) else "propose", offer_words(state, offer)
 
     def elements(self, state: PeaksState, choice: int) -> list[str]:
         if is_bonus(choice):
@@ -323,24 +352,35 @@ class NextStep(Step):
         self.at = at
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
-        if self.at > 0:
-            if open_window(state, self.seat, self):
+        """Goes on with step after step as long as nothing is asked in between."""
+        seat, action = self.seat, self.action
+        stack = state.stack
+        steps = state.content.steps[action]
+        course = state.content.course[action * (TILE_LEVELS + 1) + state.tile(seat, action)]
+        line = NEXT_STEPS[action * MOST_SEATS + seat]
+        then = self
+        while True:
+            at: i64 = then.at
+            if at > 0:
+                if state.news != NOTHING_NEW and open_window(state, seat, then):
+                    return
+                if action == CLIMB and state.climb is None:
+                    # The climb is over, or the seat has turned back (PK-50).
+                    return
+            at = course[at]
+            if at == len(steps):
                 return
-            if self.action == CLIMB and state.climb is None:
-                # The climb is over, or the seat has turned back (PK-50).
+            then = line[at + 1]
+            stack.push(then)
+            number = steps[at]
+            step = STEPS[number * MOST_SEATS + seat]
+            if IS_QUESTION[number]:
+                stack.push(step)
                 return
-        steps = state.content.steps[self.action]
-        tiles = state.content.step_tiles[self.action]
-        revealed = state.tile(self.seat, self.action)
-        for at in range(self.at, len(steps)):
-            if tiles[at] <= revealed:
-                state.stack.push(next_step(self.seat, self.action, at + 1))
-                step = STEPS[steps[at] * MOST_SEATS + self.seat]
-                if IS_QUESTION[steps[at]]:
-                    state.stack.push(step)
-                else:
-                    step.apply(state, NO, chance)
+            step.apply(state, NO, chance)
+            if stack.top is not then:
                 return
+            stack.pop()
 
     def fields(self) -> dict[str, object]:
         return {"action": ACTIONS[self.action], "at": self.at}
@@ -363,6 +403,7 @@ class EndTurn(Step):
         if seat == NONE:
             end_game(state)
         else:
+            carry_out_plan(state, chance)
             BEGIN_TURN[seat].apply(state, NO, chance)
 
 
@@ -372,9 +413,10 @@ class EndTurn(Step):
 def is_last_round(state: PeaksState) -> bool:
     """Whether the game is over; a supply that is used up makes the next round the last (PK-90, PK-97, PK-107)."""
     content = state.content
-    seats = len(state.mountains)
+    seats: i64 = len(state.mountains)
+    supply: i64 = content.supply
     for seat in range(seats):
-        if state.placed(seat) >= content.supply:
+        if state.placed(seat) >= supply:
             state.last_turns = seats
             if state.log is not None:
                 if seats == 1:
@@ -382,11 +424,11 @@ def is_last_round(state: PeaksState) -> bool:
                 else:
                     state.log.append(Event("last-round", seat, {"flags": content.supply}))
             return False
-    if state.turns < (content.solo_turns if seats == 1 else content.rounds * seats):
+    if state.turn < (last_turn(state) if seats == 1 else content.rounds * seats):
         return False
     if state.log is not None:
         if seats == 1:
-            state.log.append(Event("turn-limit", 0, {"turns": content.solo_turns}))
+            state.log.append(Event("turn-limit", 0, {"turns": last_turn(state)}))
         else:
             state.log.append(Event("round-limit", NONE, {"rounds": content.rounds}))
     end_game(state)
@@ -414,9 +456,14 @@ def end_game(state: PeaksState) -> None:
     if state.log is not None:
         state.log.append(Event("end", NONE, {}))
         if len(state.mountains) == 1:
-            state.log.append(Event("ladder", 0, {"title": ladder_title(state)}))
+            if scenario_of(state) is None:
+                state.log.append(Event("ladder", 0, {"title": ladder_title(state)}))
+            tell_the_end(state)
 
 
+NO_CLIMB: Final = [REST, PREPARE]
+ALL_ACTIONS: Final = [REST, PREPARE, CLIMB]
+ONLY_CLIMB: Final = [CLIMB]
 ACTION_CAPTIONS: Final = ["rest-action", "prepare-action", "climb-action"]
 SET_UP: Final = [SetUpTurn(seat) for seat in range(MOST_SEATS)]
 HOME: Final = [Home(seat) for seat in range(MOST_SEATS)]
@@ -428,16 +475,15 @@ BEGIN_TURN: Final = [BeginTurn(seat) for seat in range(MOST_SEATS)]
 TURN: Final = [Turn(seat) for seat in range(MOST_SEATS)]
 END_TURN: Final = [EndTurn(seat) for seat in range(MOST_SEATS)]
 MOST_STEPS: Final = 5
-NEXT_STEP: Final = [
-    NextStep(seat, action, at)
+NEXT_STEPS: Final = [
+    [NextStep(seat, action, at) for at in range(MOST_STEPS + 1)]
     for action in range(len(ACTIONS))
-    for at in range(MOST_STEPS + 1)
     for seat in range(MOST_SEATS)
 ]
 
 
 def next_step(seat: int, action: int, at: int) -> NextStep:
-    return NEXT_STEP[(action * (MOST_STEPS + 1) + at) * MOST_SEATS + seat]
+    return NEXT_STEPS[action * MOST_SEATS + seat][at]
 
 
 STEPS: Final[list[PeaksDecision]] = [
@@ -450,7 +496,7 @@ STEPS: Final[list[PeaksDecision]] = [
     *GEAR_PAIR,
     *DRAW_THREE,
     *GEAR_DIE,
-    *ANNOUNCE,
+    *NAME_CLIMB,
     *TAG_ALONG,
     *SHARED_FLAGS,
     *HIGH_SUMMIT,

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from cairn.core.bits import bit
 from cairn.core.contract import Decision, Game, State
-from cairn.core.deck import bit
 from cairn.core.evaluator import Evaluator
-from cairn.games.peaks.agreements import AGREE, OFFER, REFUSE, SETTLE
+from cairn.games.peaks.agreements import AGREE, OFFER, OTHER_GROUP, REFUSE, SETTLE, Consider
 from cairn.games.peaks.bonuses import ENOUGH, FIRST_ACTION_BONUS, FIRST_USE, GO_ON, ONLY_NEW, card_of, is_bonus
 from cairn.games.peaks.climbing import FIRST_BRING, TURN_BACK, Danger, FinishClimb, PayClimb, Reward
 from cairn.games.peaks.content import (
@@ -31,8 +31,10 @@ from cairn.games.peaks.content import (
     FIRST_BOOST,
     FIRST_COMPANION,
     FLAG,
+    FOLLOWS,
     GAINS,
     GEAR_TYPES,
+    MEDALS,
     MOUNTAIN,
     NAMED_GEAR,
     NEEDS,
@@ -43,6 +45,7 @@ from cairn.games.peaks.content import (
     SURE_FOOTED,
     TILE,
     TOP_LEVEL,
+    TOTAL_GOAL,
     UNIT,
     Content,
 )
@@ -79,6 +82,7 @@ from cairn.games.peaks.preparing import KEEP_NONE, TAKE_NOTHING
 from cairn.games.peaks.questions import NO, STOP, YES
 from cairn.games.peaks.requirements import can_climb_alone, experience_together, rolls_for, rolls_needed
 from cairn.games.peaks.resting import KEEP_ALL, rest_energy
+from cairn.games.peaks.rival import goal_amount, is_beaten, last_turn, medal, scenario_of
 from cairn.games.peaks.scoring import fulfilled
 from cairn.games.peaks.state import CLIMBED_BY, RUNNING, PeaksState
 
@@ -103,7 +107,10 @@ OTHER_CUBES: Final = 0.5
 DIE_WORTH: Final = [0.0, 0.2, 0.5, 0.4]
 """On the way to the flag of the last level, which is on the board once it is there."""
 DIE_USE: Final = [0.08, 0.12, 0.3]
-TILE_WORTH: Final = [0.0, 0.45, 0.9]
+TILE_WORTH: Final = [0.0, 0.45, 1.0, 0.0, 0.35, 0.6, 0.0, 0.4, 1.3]
+"""What has been revealed of REST, PREPARE and CLIMB, at action * 3 + how far the tile was moved."""
+COUNTER_WORTH: Final = 0.35
+"""How much more the other group must be worth to ask for it instead of agreeing."""
 GEAR_WORTH: Final = 0.16
 HAND_WORTH: Final = [0.62, 0.5, 0.34, 0.2]
 """What is left of a mountain's worth while it is still in the hand: the best of them, the second best, and so on."""
@@ -115,6 +122,10 @@ LEADING_WORTH: Final = 0.15
 """What a climb is worth to its leader beside its rewards: the card counts against the neighbours."""
 MOST_ASKED: Final = 2
 """How often a bot proposes in a turn."""
+FOLLOWED: Final = 0.15
+"""What it costs to lead the rival to a summit."""
+GOAL_WORTH: Final = [0.5, 1.5, 1.0, 0.0005, 1.0]
+"""What one more of what a scenario counts is worth beside the flags in it, in the order of the goals."""
 ACCLIMATIZED: Final = 0.85
 UNEQUIPPED: Final = 0.55
 NEVER: Final = -1000.0
@@ -190,7 +201,17 @@ class PeaksEvaluator(Evaluator):
         if state.seat >= 0:
             return self.expected_points(state)
         shares = state.result()
+        if len(shares) == 1:
+            shares = [1.0 if self.has_done_it(state) else 0.0]
         return [points / 10000.0 + WIN_WORTH * share for points, share in zip(state.standing(), shares, strict=True)]
+
+    def has_done_it(self, state: State) -> bool:
+        """Whether a game alone came out well: gold in a scenario, or else more than the rival has."""
+        assert isinstance(state, PeaksState)
+        scenario = scenario_of(state)
+        if scenario is None:
+            return is_beaten(state)
+        return medal(state, scenario) == len(MEDALS) - 1
 
     def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, PeaksState)
@@ -203,16 +224,18 @@ class PeaksEvaluator(Evaluator):
         expected_points: list[float] = []
         for seat in range(seats):
             left = turns if state.last_turns == RUNNING else last_turn_of(state, seat)
-            hope = float(mat[seat * MAT + PLACED]) + self.presence(state, seat, left)
-            hope += self.engine(state, seat, left) + self.hand(state, seat, left) + self.plans(state, seat, left)
+            expected = float(mat[seat * MAT + PLACED]) + self.presence(state, seat, left)
+            expected += self.engine(state, seat, left) + self.hand(state, seat, left) + self.plans(state, seat, left)
             if seats > 1:
-                hope += ahead_in_climbs(climbed[seat] - climbed[seat - 1])
+                expected += ahead_in_climbs(climbed[seat] - climbed[seat - 1])
                 if seats > 2:
-                    hope += ahead_in_climbs(climbed[seat] - climbed[seat + 1 - seats])
-            expected_points.append(hope)
+                    expected += ahead_in_climbs(climbed[seat] - climbed[seat + 1 - seats])
+            else:
+                expected += against_rival(state)
+            expected_points.append(expected)
         add_leads(state, expected_points)
         pending = Pending(state)
-        if state.climb is not None or state.bound:
+        if state.climb is not None or state.bound or pending.countering:
             self.add_climb(state, pending, expected_points, turns)
         fade = fading(turns)
         for decision in state.stack.below:
@@ -303,7 +326,10 @@ class PeaksEvaluator(Evaluator):
         worth += fade * (self.ahead[space] + 0.1 * content.experience[space] + self.above[mat[base + STAMINA]])
         for action in range(3):
             level = mat[base + DICE + action]
-            worth += fade * (DIE_WORTH[level] + DIE_USE[action] * level + TILE_WORTH[mat[base + TILES + action]])
+            tile = mat[base + TILES + action]
+            if tile == 2 and action == CLIMB and len(state.mountains) == 1:
+                tile = 1  # nobody can tag along
+            worth += fade * (DIE_WORTH[level] + DIE_USE[action] * float(level) + TILE_WORTH[action * 3 + tile])
         for gear in range(base + GEAR, base + GEAR + GEAR_TYPES):
             count = mat[gear]
             if count > 0:
@@ -311,7 +337,7 @@ class PeaksEvaluator(Evaluator):
         for slot in range(base + COMPANION, base + COMPANION + SLOTS):
             card = mat[slot]
             if card != NONE:
-                worth += fade * self.companion_worth[card - FIRST_COMPANION] * mat[slot + SLOTS]
+                worth += fade * self.companion_worth[card - FIRST_COMPANION] * float(mat[slot + SLOTS])
         cubes = base + CUBES
         best = CUBE_WORTH[at_most(mat[cubes + CLIMB], 3)]
         for action in range(2):
@@ -389,9 +415,9 @@ class PeaksEvaluator(Evaluator):
                 continue
             part = float(amount) / float(needed)
             likely = (0.1 + 0.7 * part * part) * (left / (left + 5.0))
-            hope = likely * content.bonus_flags[number]
+            expected = likely * content.bonus_flags[number]
             smaller = 0.22 if left > 0.0 else 0.0
-            total += hope if hope > smaller else smaller
+            total += expected if expected > smaller else smaller
         return total
 
     def amount(self, state: PeaksState, seat: int, number: int) -> int:
@@ -469,7 +495,7 @@ class PeaksEvaluator(Evaluator):
         """What the climb agreed upon or under way will still bring its climbers, and cost them."""
         content = state.content
         climb = state.climb
-        climbers = state.bound | bit(state.player)
+        climbers = state.bound | bit(state.player) | pending.countering
         experience = 0
         sure = 0
         before = True
@@ -484,7 +510,7 @@ class PeaksEvaluator(Evaluator):
             proposal = state.proposal
             assert proposal is not None
             mountain = proposal.mountain
-            led = proposal.group
+            led = 1 - proposal.group if pending.other_group else proposal.group
             for card in proposal.companions:
                 experience += content.companion_experience[card - FIRST_COMPANION]
         safe = 0.0 if climb is not None and climb.danger else 1.0
@@ -506,11 +532,11 @@ class PeaksEvaluator(Evaluator):
             leads = seat == state.player
             group = led if leads else 1 - led
             steps = content.climb_die[level] if leads else content.others_die[level]
-            hope = self.group_worth(mountain * 2 + group, 1.0 if sure & bit(seat) else safe, fade)
-            hope += fade * GAIN_WORTH[ADVANCE] * steps
+            expected = self.group_worth(mountain * 2 + group, 1.0 if sure & bit(seat) else safe, fade)
+            expected += fade * GAIN_WORTH[ADVANCE] * steps
             if climb is not None:
-                hope += fade * other_worth(climb.extras[seat])
-            expected_points[seat] += hope + (LEADING_WORTH if leads else 0.0)
+                expected += fade * other_worth(climb.extras[seat])
+            expected_points[seat] += expected + (LEADING_WORTH if leads else 0.0)
 
     def add_boost(self, state: PeaksState, seat: int, expected_points: list[float]) -> None:
         """A boost that is chosen but has not taken effect yet."""
@@ -539,6 +565,9 @@ class Pending:
         self.paying = 0
         """The climbers who have not paid, and below those who have not been rewarded."""
         self.rewards = 0
+        self.countering = 0
+        """The seat whose counter-offer is considered: taken, for it would not be made to be declined."""
+        self.other_group = False
         for decision in state.stack.below:
             self.see(decision)
         top = state.stack.top
@@ -554,6 +583,9 @@ class Pending:
             self.rewards |= bit(decision.seat)
         elif isinstance(decision, FinishClimb):
             self.rewards_begun = True
+        elif isinstance(decision, Consider):
+            self.countering = bit(decision.by)
+            self.other_group = decision.change == OTHER_GROUP
 
 
 def evaluator(game: Game) -> Evaluator:
@@ -612,8 +644,8 @@ def turns_to_come(state: PeaksState) -> float:
             most = placed
     flags = content.supply - most
     left = TURNS_PER_FLAG * flags + 0.5 if flags > 0 else 1.0
-    taken = state.turns - 1 if state.turns > 0 else 0
-    latest = float(content.solo_turns - taken) if seats == 1 else float(content.rounds - taken // seats)
+    taken = state.turn - 1 if state.turn > 0 else 0
+    latest = float(last_turn(state) - taken) if seats == 1 else float(content.rounds - taken // seats)
     return left if left < latest else latest
 
 
@@ -630,8 +662,21 @@ def last_turn_of(state: PeaksState, seat: int) -> float:
 
 def ahead_in_climbs(difference: int) -> float:
     """The flag for a neighbour who has climbed fewer mountains."""
-    hope = 0.4 + 0.15 * difference
-    return 0.0 if hope < 0.0 else 1.0 if hope > 1.0 else hope
+    expected = 0.4 + 0.15 * difference
+    return 0.0 if expected < 0.0 else 1.0 if expected > 1.0 else expected
+
+
+def against_rival(state: PeaksState) -> float:
+    """What counts beside flags in a game alone: climbs, the plan of the rival, what the scenario asks for."""
+    expected = 0.0
+    if state.rival_acts():
+        expected += ahead_in_climbs(len(state.climbed) - len(state.rival_climbed))
+    if state.rival_plan != NONE and state.summit != NONE and state.content.rival_act[state.rival_plan] == FOLLOWS:
+        expected -= FOLLOWED
+    scenario = scenario_of(state)
+    if scenario is not None and scenario.goal < TOTAL_GOAL:
+        expected += GOAL_WORTH[scenario.goal] * float(goal_amount(state, scenario.goal))
+    return expected
 
 
 def add_leads(state: PeaksState, expected_points: list[float]) -> None:
@@ -649,7 +694,7 @@ def add_leads(state: PeaksState, expected_points: list[float]) -> None:
             elif flags > second:
                 second = flags
         if seats == 1:
-            second = state.content.solo_ghost
+            second = state.rival_flags[continent - FLAGS]
         if best == 0:
             continue
         for seat in range(seats):
@@ -668,7 +713,7 @@ def prune(state: State) -> list[int]:
     return evaluator(game).prune(state)
 
 
-def sensible_turns(state: PeaksState) -> list[int]:
+def pruned_turns(state: PeaksState) -> list[int]:
     """Company is asked for where a seat cannot climb alone, and not a third time."""
     seat = state.seat
     kept: list[int] = []
@@ -685,7 +730,7 @@ def sensible_turns(state: PeaksState) -> list[int]:
     return kept
 
 
-def sensible_travels(state: PeaksState) -> list[int]:
+def pruned_travels(state: PeaksState) -> list[int]:
     seat = state.seat
     return [
         choice
@@ -711,12 +756,12 @@ def spoils(state: PeaksState, seat: int, choice: int) -> bool:
     return is_bonus(choice) and choice >= FIRST_USE and fulfilled(state, seat, card_of(choice))
 
 
-def sensible_mountains(state: PeaksState) -> list[int]:
+def pruned_mountains(state: PeaksState) -> list[int]:
     """Bonus cards were used as well when the turn began."""
     return [choice for choice in state.offered if choice != TAKE_NOTHING and choice < FIRST_USE]
 
 
-def sensible_climbs(state: PeaksState) -> list[int]:
+def pruned_climbs(state: PeaksState) -> list[int]:
     """Bonus cards only where nothing can be climbed without."""
     if TURN_BACK not in state.offered:
         return [choice for choice in state.offered if not (FIRST_USE <= choice < TURN_BACK)]
@@ -724,7 +769,7 @@ def sensible_climbs(state: PeaksState) -> list[int]:
     return kept if kept else [TURN_BACK]
 
 
-def sensible_windows(state: PeaksState) -> list[int]:
+def pruned_windows(state: PeaksState) -> list[int]:
     """An action bonus now or in a later window; bonus cards are used as well when a turn begins."""
     kept = [choice for choice in state.offered if FIRST_ACTION_BONUS <= choice < FIRST_USE]
     if kept:
@@ -733,12 +778,45 @@ def sensible_windows(state: PeaksState) -> list[int]:
     return [ONLY_NEW] if ONLY_NEW in state.offered else [ENOUGH]
 
 
-def plain_offers(state: PeaksState) -> list[int]:
-    return [OFFER]
+def pruned_offers(state: PeaksState) -> list[int]:
+    """Asks another seat for the companion who takes away most of the danger, and for one only."""
+    proposal = state.proposal
+    assert proposal is not None
+    if proposal.companions:
+        return [OFFER]
+    content = state.content
+    everybody = bit(len(state.mountains)) - 1
+    rolls = rolls_for(state, proposal.mountain, experience_together(state, everybody))
+    marked = content.rewards[proposal.mountain * 2 + proposal.group]
+    if rolls == 0 or marked == content.safe_rewards[proposal.mountain * 2 + proposal.group]:
+        return [OFFER]
+    own = state.companions_of(state.seat)
+    best = OFFER
+    experience = 0
+    for choice in state.offered:
+        if choice != OFFER and choice not in own:
+            adds = content.companion_experience[choice - FIRST_COMPANION]
+            if adds > experience:
+                best = choice
+                experience = adds
+    return [best]
 
 
-def plain_answers(state: PeaksState) -> list[int]:
-    return [choice for choice in state.offered if choice in (REFUSE, AGREE)]
+def pruned_answers(state: PeaksState) -> list[int]:
+    """A counter-offer where the other group is worth clearly more to the seat than the one it would gain."""
+    proposal = state.proposal
+    assert proposal is not None
+    first = proposal.mountain * 2
+    mine = state.content.rewards[first + 1 - proposal.group]
+    theirs = state.content.rewards[first + proposal.group]
+    kept = [REFUSE]
+    if AGREE in state.offered:
+        kept.append(AGREE)
+    if OTHER_GROUP in state.offered:
+        more = float(theirs & 63) + other_worth(theirs) - float(mine & 63) - other_worth(mine)
+        if more >= COUNTER_WORTH:
+            kept.append(OTHER_GROUP)
+    return kept
 
 
 def settling(state: PeaksState) -> list[int]:
@@ -749,7 +827,7 @@ def yes_or_no(state: PeaksState) -> list[int]:
     return [choice for choice in state.offered if choice in (NO, YES)]
 
 
-def sensible_gains(state: PeaksState) -> list[int]:
+def pruned_gains(state: PeaksState) -> list[int]:
     """Everything at once, unless the last flag of the supply is among it: that may be better left."""
     asked = state.stack.top
     assert isinstance(asked, Gain)
@@ -818,17 +896,17 @@ def exchanging(state: PeaksState) -> list[int]:
 
 
 PRUNERS: Final[dict[str, Callable[[PeaksState], list[int]]]] = {
-    "turn": sensible_turns,
-    "travel": sensible_travels,
-    "take": sensible_mountains,
-    "announce": sensible_climbs,
-    "window": sensible_windows,
-    "terms": plain_offers,
-    "answer": plain_answers,
+    "turn": pruned_turns,
+    "travel": pruned_travels,
+    "take": pruned_mountains,
+    "announce": pruned_climbs,
+    "window": pruned_windows,
+    "terms": pruned_offers,
+    "answer": pruned_answers,
     "settle": settling,
     "tag": yes_or_no,
     "shared-flag": yes_or_no,
-    "gain": sensible_gains,
+    "gain": pruned_gains,
     "die": all_but_stopping,
     "tile": all_but_stopping,
     "gear": all_but_stopping,

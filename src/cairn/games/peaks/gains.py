@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
+from cairn.core.bits import BIT, bit
 from cairn.core.chance import Chance
 from cairn.core.contract import Refusal, refuse
-from cairn.core.deck import bit
 from cairn.core.event import Event
 from cairn.games.peaks.content import (
     ACTIONS,
@@ -28,6 +30,8 @@ from cairn.games.peaks.content import (
     GEAR_TYPES,
     MOUNTAIN,
     NOTHING,
+    PREPARE,
+    REST,
     STAMINA_STEP,
     TILE,
     TILE_LEVELS,
@@ -41,6 +45,7 @@ from cairn.games.peaks.mats import (
     ENERGY,
     FLAGS,
     GEAR,
+    MAT,
     NONE,
     PLACED,
     SLOTS,
@@ -50,10 +55,9 @@ from cairn.games.peaks.mats import (
     USES,
 )
 from cairn.games.peaks.questions import MOST_SEATS, STOP, YES, YES_OR_NO, PeaksDecision, Step
+from cairn.games.peaks.requirements import can_still_pay, is_promised, on_the_way
 from cairn.games.peaks.state import (
     BONUS_DECK,
-    CAME_BITS,
-    CARD_BITS,
     COMPANION_DECK,
     NEW_CHANCE,
     NO_CARDS,
@@ -84,12 +88,7 @@ class Gain(PeaksDecision):
         self.of_climb = of_climb
 
     def choices(self, state: PeaksState) -> list[int]:
-        gains = self.gains
-        offered: list[int] = [kind for kind in DEFAULT_ORDER if gains & MASK[kind]]
-        if gains != UNIT[offered[0]]:
-            offered.append(GAIN_ALL)
-        offered.append(STOP)
-        return offered
+        return GAIN_CHOICES[kinds_in(self.gains)]
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice == GAIN_ALL:
@@ -137,16 +136,28 @@ class GainAll(Gain):
         return ONLY_ALL
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
-        for kind in DEFAULT_ORDER:
-            if self.gains & MASK[kind]:
-                rest = self.gains - UNIT[kind]
-                if rest:
-                    state.stack.push(GainAll(self.seat, rest, self.of_climb))
-                take(state, self.seat, kind, chance)
-                return
+        kind = GAIN_CHOICES[kinds_in(self.gains)][0]
+        rest = self.gains - UNIT[kind]
+        if rest:
+            state.stack.push(GainAll(self.seat, rest, self.of_climb))
+        take(state, self.seat, kind, chance)
 
     def more(self, gains: int) -> Gain:
         return GainAll(self.seat, self.gains + gains, self.of_climb)
+
+
+def kinds_in(gains: i64) -> i64:
+    """The kinds among packed gains, bit k for kind k, and SEVERAL if that is more than one thing."""
+    kinds: i64 = 0
+    count: i64 = 0
+    kind: i64 = 1
+    while gains:
+        if gains & 63:
+            kinds |= kind
+            count += gains & 63
+        gains >>= 6
+        kind += kind
+    return kinds | SEVERAL if count > 1 else kinds
 
 
 def take(state: PeaksState, seat: int, kind: int, chance: Chance) -> None:
@@ -307,9 +318,7 @@ class UpgradeDie(PeaksDecision):
     rules: ClassVar[tuple[str, ...]] = ("PK-83", "PK-17")
 
     def choices(self, state: PeaksState) -> list[int]:
-        offered: list[int] = [action for action in range(len(ACTIONS)) if state.die(self.seat, action) < TOP_LEVEL]
-        offered.append(STOP)
-        return offered
+        return UPGRADE_CHOICES[below(state, self.seat, DICE, TOP_LEVEL)]
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice != STOP:
@@ -338,9 +347,7 @@ class UpgradeTile(PeaksDecision):
     rules: ClassVar[tuple[str, ...]] = ("PK-85", "PK-17")
 
     def choices(self, state: PeaksState) -> list[int]:
-        offered: list[int] = [action for action in range(len(ACTIONS)) if state.tile(self.seat, action) < TILE_LEVELS]
-        offered.append(STOP)
-        return offered
+        return UPGRADE_CHOICES[below(state, self.seat, TILES, TILE_LEVELS)]
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice != STOP:
@@ -364,12 +371,26 @@ class UpgradeTile(PeaksDecision):
         return [] if choice == STOP else [f"tile:{self.seat}:{ACTIONS[choice]}"]
 
 
-def can_upgrade_die(state: PeaksState, seat: int) -> bool:
-    return any(state.die(seat, action) < TOP_LEVEL for action in range(len(ACTIONS)))
+def below(state: PeaksState, seat: i64, what: i64, most: i64) -> i64:
+    """The actions whose die or tile is not at its end, bit a for action a."""
+    mat = state.mat
+    first = seat * MAT + what
+    found: i64 = 0
+    if mat[first + REST] < most:
+        found |= 1
+    if mat[first + PREPARE] < most:
+        found |= 2
+    if mat[first + CLIMB] < most:
+        found |= 4
+    return found
 
 
-def can_upgrade_tile(state: PeaksState, seat: int) -> bool:
-    return any(state.tile(seat, action) < TILE_LEVELS for action in range(len(ACTIONS)))
+def can_upgrade_die(state: PeaksState, seat: i64) -> bool:
+    return below(state, seat, DICE, TOP_LEVEL) != 0
+
+
+def can_upgrade_tile(state: PeaksState, seat: i64) -> bool:
+    return below(state, seat, TILES, TILE_LEVELS) != 0
 
 
 def upgrade_die(state: PeaksState, seat: int, action: int) -> None:
@@ -412,10 +433,8 @@ class ChooseGear(PeaksDecision):
         self.needed = needed
 
     def choices(self, state: PeaksState) -> list[int]:
-        offered = gear_with_room(state, self.seat, self.types)
-        if not self.needed or not offered:
-            offered.append(STOP)
-        return offered
+        room = gear_with_room(state, self.seat, self.types)
+        return NEEDED_GEAR_CHOICES[room] if self.needed and room else GEAR_CHOICES[room]
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice == STOP:
@@ -451,14 +470,21 @@ def choose_gear(state: PeaksState, seat: int, types: int) -> None:
         state.stack.push(ChooseGear(seat, types, 0, False))
 
 
-def room_for_gear(state: PeaksState, seat: int, types: int) -> bool:
-    most = state.content.most_gear
-    return any(types & TYPE_BITS[kind] and state.gear(seat, kind) < most for kind in range(GEAR_TYPES))
+def room_for_gear(state: PeaksState, seat: i64, types: i64) -> bool:
+    return gear_with_room(state, seat, types) != 0
 
 
-def gear_with_room(state: PeaksState, seat: int, types: int) -> list[int]:
-    most = state.content.most_gear
-    return [kind for kind in range(GEAR_TYPES) if types & TYPE_BITS[kind] and state.gear(seat, kind) < most]
+def gear_with_room(state: PeaksState, seat: i64, types: i64) -> i64:
+    """Those of these types that there is room for, bit t for type t."""
+    mat = state.mat
+    most: i64 = state.content.most_gear
+    room: i64 = 0
+    one: i64 = 1
+    for at in range(seat * MAT + GEAR, seat * MAT + GEAR + GEAR_TYPES):
+        if mat[at] < most:
+            room |= one
+        one += one
+    return room & types
 
 
 def gain_gear(state: PeaksState, seat: int, kind: int) -> None:
@@ -478,7 +504,7 @@ def gear_words(state: PeaksState, choice: int) -> str:
 def why_no_gear(state: PeaksState, choice: int, types: int) -> Refusal:
     if not 0 <= choice < GEAR_TYPES:
         return refuse("PK-86", "no-such-gear")
-    if not types & TYPE_BITS[choice]:
+    if not types & BIT[choice]:
         return refuse("PK-22", "gear-not-here", gear=state.content.gear[choice])
     return refuse("PK-86", "gear-full", gear=state.content.gear[choice])
 
@@ -493,26 +519,50 @@ class Slot(PeaksDecision):
     rules: ClassVar[tuple[str, ...]] = ("PK-75",)
 
     def choices(self, state: PeaksState) -> list[int]:
-        return ALL_SLOT_CHOICES
+        if not on_the_way(state):
+            return ALL_SLOT_CHOICES
+        return [choice for choice in ALL_SLOT_CHOICES if choice == STOP or self.may_go(state, choice)]
 
-    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+    def may_go(self, state: PeaksState, slot: int) -> bool:
+        """Who was promised stays, and so does who is needed for the climb announced or agreed to."""
+        if is_promised(state, state.companion(self.seat, slot)):
+            return False
+        after = state.clone()
+        self.replace(after, slot)
+        return can_still_pay(after)
+
+    def replace(self, state: PeaksState, slot: int) -> None:
         card = state.drawn[0]
         state.drawn = NO_CARDS
+        discard(state, self.seat, state.companion(self.seat, slot))
+        seat_companion(state, self.seat, slot, card)
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice == STOP:
+            card = state.drawn[0]
+            state.drawn = NO_CARDS
             state.discards[COMPANION_DECK].append(card)
             if state.log is not None:
                 state.log.append(Event("discard", self.seat, {"card": state.content.names[card]}))
         else:
-            discard(state, self.seat, state.companion(self.seat, choice))
-            seat_companion(state, self.seat, choice, card)
+            self.replace(state, choice)
 
     def notation(self, state: PeaksState, choice: int) -> str:
         if choice == STOP:
             return "replace nobody"
         return f"replace {state.content.names[state.companion(self.seat, choice)]}"
 
+    def answers(self, state: PeaksState) -> dict[str, int]:
+        return {self.notation(state, choice): choice for choice in ALL_SLOT_CHOICES}
+
     def why_not(self, state: PeaksState, choice: int) -> Refusal:
-        return refuse("PK-75", "slot-or-discard")
+        if choice not in ALL_SLOT_CHOICES:
+            return refuse("PK-75", "slot-or-discard")
+        card = state.companion(self.seat, choice)
+        name = state.content.names[card]
+        if is_promised(state, card):
+            return refuse("PK-73", "promised", card=name)
+        return refuse("PK-75", "needed-on-the-climb", card=name)
 
     def ask(self, state: PeaksState) -> tuple[str, dict[str, object]]:
         return "slot", {"card": state.content.names[state.drawn[0]]}
@@ -594,7 +644,7 @@ def remember_hands(state: PeaksState) -> None:
     held = 0
     for hand in state.bonus:
         for card in hand:
-            held |= CARD_BITS[card - FIRST_BONUS]
+            held |= BIT[card - FIRST_BONUS]
     if held:
         state.remembered = [*state.remembered, held]
 
@@ -614,7 +664,7 @@ def put_away(state: PeaksState, seat: int, card: int) -> None:
         state.put(seat, USES + slot, 0)
         climb = state.climb
         if climb is not None:
-            climb.came &= ~CAME_BITS[seat * SLOTS + slot]
+            climb.came &= ~BIT[seat * SLOTS + slot]
     elif card >= FIRST_BONUS:
         state.bonus[seat].remove(card)
         if state.remembered:
@@ -626,7 +676,7 @@ def put_away(state: PeaksState, seat: int, card: int) -> None:
 
 def forget(state: PeaksState, card: int) -> None:
     """A bonus card that is discarded may come again from the deck, to anybody."""
-    gone = CARD_BITS[card - FIRST_BONUS]
+    gone = BIT[card - FIRST_BONUS]
     state.remembered = [held & ~gone for held in state.remembered if held & ~gone]
 
 
@@ -639,7 +689,7 @@ def move(state: PeaksState, seat: int, continent: int) -> None:
         state.log.append(Event("travel", seat, {"continent": state.content.continents[continent]}))
 
 
-def left(gains: int) -> dict[str, object]:
+def left(gains: int) -> dict[str, int]:
     """Packed gains by name, those that are there."""
     return {name: count for name, count in counted(gains).items() if count}
 
@@ -647,8 +697,22 @@ def left(gains: int) -> dict[str, object]:
 ACTION_NAMES: Final = ["REST", "PREPARE", "CLIMB"]
 DECK_NAMES: Final = ["deck-a", "deck-b", "bonus-deck", "companion-deck"]
 MASK: Final[list[int]] = [63 * unit for unit in UNIT]
-TYPE_BITS: Final = [1, 2, 4, 8, 16, 32]
 ONLY_ALL: Final = [GAIN_ALL]
+SEVERAL: Final = 256
+GAIN_CHOICES: Final[list[list[int]]] = [
+    [*[kind for kind in DEFAULT_ORDER if kinds & BIT[kind]], *([GAIN_ALL] if kinds & SEVERAL else []), STOP]
+    for kinds in range(2 * SEVERAL)
+]
+"""By `kinds_in` what is to be gained."""
+UPGRADE_CHOICES: Final[list[list[int]]] = [
+    [*[action for action in range(len(ACTIONS)) if actions & BIT[action]], STOP] for actions in range(8)
+]
+"""By the set of actions that are not at their end."""
+NEEDED_GEAR_CHOICES: Final[list[list[int]]] = [
+    [kind for kind in range(GEAR_TYPES) if types & BIT[kind]] for types in range(ALL_TYPES + 1)
+]
+"""By the set of types that there is room for; GEAR_CHOICES where a gear can be declined."""
+GEAR_CHOICES: Final[list[list[int]]] = [[*kinds, STOP] for kinds in NEEDED_GEAR_CHOICES]
 ALL_SLOT_CHOICES: Final = [0, 1, 2, STOP]
 LAST_FLAGS: Final = [LastFlag(seat) for seat in range(MOST_SEATS)]
 PLACE_FLAG: Final = [PlaceFlag(seat) for seat in range(MOST_SEATS)]

@@ -5,15 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from cairn.core.bits import BIT, bit
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Setup, Stack, State
-from cairn.core.deck import bit
-from cairn.core.errors import BadPosition
+from cairn.core.contract import Decision, Game, Option, Score, Setup, Stack, State
+from cairn.core.errors import BadOption, BadPosition
 from cairn.core.event import Event
 from cairn.core.fields import Fields
+from cairn.core.zones import load_zones
 from cairn.games.peaks.agreements import ANSWER, SETTLES, TERMS, Consider, countered
 from cairn.games.peaks.bonuses import WINDOWS
 from cairn.games.peaks.climbing import (
+    ANNOUNCE,
     DANGER,
     FINISH,
     OUTFIT,
@@ -34,6 +39,7 @@ from cairn.games.peaks.content import (
     GAINS,
     MOUNTAINS,
     REST_TILES,
+    RIVALS,
     TILE_LEVELS,
     TOP_LEVEL,
     UNIT,
@@ -66,6 +72,7 @@ from cairn.games.peaks.gains import (
     ChooseGear,
     Gain,
     GainAll,
+    next_deck,
 )
 from cairn.games.peaks.mats import (
     COMPANION,
@@ -87,32 +94,34 @@ from cairn.games.peaks.paying import TRIM, Pay, Toss
 from cairn.games.peaks.preparing import KEEP, fill_display
 from cairn.games.peaks.questions import MOST_SEATS, PeaksDecision, Step
 from cairn.games.peaks.resting import NEW_PLANS_FOR, RETHINKS
+from cairn.games.peaks.rival import FREE, check_rival, meet_rival, scenario_of, start_scenario
+from cairn.games.peaks.scoring import score
 from cairn.games.peaks.state import (
     BONUS_DECK,
-    CAME_BITS,
-    CARD_BITS,
     CLIMBED_BY,
     GROUPS,
     HIDDEN,
-    NEWS,
+    MOST,
     PILES,
-    RUNNING,
     Climb,
     PeaksState,
-    Proposal,
+    climb_zones,
     new_mat,
     pile_of,
+    rival_zones,
+    table_zones,
+    turn_zones,
 )
+from cairn.games.peaks.zones import Mountains, Places, SeatSet, is_there
 
 RANDOM = "random"
 CHOOSE = "choose"
-MOST = 9999
 
 
 class Peaks(Game):
     slug: ClassVar[str] = "peaks"
     title: ClassVar[str] = "PEAKS"
-    rules_version: ClassVar[str] = "2.0"
+    rules_version: ClassVar[str] = "2.2"
     package: ClassVar[str] = "cairn.games.peaks"
 
     def __init__(self, content: str | Path | None = None) -> None:
@@ -125,8 +134,21 @@ class Peaks(Game):
                 "start": Option(RANDOM, (RANDOM, 0)),
                 "home": Option(home, (home, CHOOSE)),
                 "first_game": Option(False, (False, True, CHOOSE)),
+                "even_start": Option(True, (True, False)),
+                "rival": Option("usual", tuple(RIVALS)),
+                "scenario": Option(FREE, (FREE, *[scenario.name for scenario in self.content.scenarios])),
             },
         )
+
+    def check(self, setup: Setup) -> None:
+        """Scenarios are for one seat, and say themselves how it starts (PK-125)."""
+        if setup.options["scenario"] == FREE:
+            return
+        if setup.seats > 1:
+            raise BadOption(f"{self.title} has scenarios for one seat, not for {setup.seats}")
+        for name in ("first_game", "home"):
+            if setup.options[name] != self.options[name].default:
+                raise BadOption(f"a scenario of {self.title} says how it starts: leave out {name}")
 
     def deal(self, setup: Setup, chance: Chance) -> PeaksState:
         """The display first, then each seat's mountains, then the rest tiles (PK-4 to PK-6)."""
@@ -134,30 +156,32 @@ class Peaks(Game):
         seats = setup.seats
         start = setup.options["start"]
         first = start if isinstance(start, int) else chance.pick(seats)
-        pools = self._full_decks()
-        mat: list[int] = []
-        for _ in range(seats):
-            mat += new_mat(content)
-        state = PeaksState(
-            setup,
-            Stack([]),
-            content,
-            pools,
-            [[], [], [], []],
-            [NONE] * content.slots,
-            [],
-            mat,
-            [[] for _ in range(seats)],
-            [[] for _ in range(seats)],
-            [],
-            first,
-        )
+        state = self._bare(setup, Stack([]))
+        state.start = first
+        state.player = first
+        state.pools = self._full_decks()
+        if seats == 1:
+            meet_rival(state)
         fill_display(state, chance)
         for place in range(seats):
             for _ in range(content.start_mountains):
-                state.mountains[state.nth(place)].append(chance.draw(pools[0], content.names))
+                state.mountains[state.nth(place)].append(chance.draw(state.pools[next_deck(state)], content.names))
         left = list(range(CONTINENTS))
         state.tiles = [chance.draw(left, REST_TILES) for _ in range(CONTINENTS)]
+        return state
+
+    def _bare(self, setup: Setup, stack: Stack) -> PeaksState:
+        """Empty mats and piles, each zone a list of its own."""
+        content = self.content
+        state = PeaksState(setup, stack, content)
+        state.pools = [[] for _ in PILES]
+        state.discards = [[] for _ in PILES]
+        state.display = [NONE] * content.slots
+        mats = new_mat(content) * setup.seats
+        state.mat = vec[i64](mats)
+        state.mountains = [[] for _ in range(setup.seats)]
+        state.bonus = [[] for _ in range(setup.seats)]
+        state.climbed = []
         return state
 
     def _full_decks(self) -> list[list[int]]:
@@ -178,7 +202,10 @@ class Peaks(Game):
                 cards = [names[card] for card in state.mountains[seat]]
                 state.log.append(Event("dealt", seat, {"mountains": cards}))
         state.stack.push(BEGIN_TURN[state.start])
-        if options["first_game"] is True:
+        scenario = scenario_of(state)
+        if scenario is not None:
+            start_scenario(state, scenario)
+        elif options["first_game"] is True:
             for seat in range(seats):
                 start_first_game(state, seat)
         else:
@@ -189,6 +216,9 @@ class Peaks(Game):
         for place in range(seats - 1, -1, -1):
             if options["home"] == CHOOSE:
                 ask_in_set_up(state, HOME[state.nth(place)])
+
+    def scores(self, state: PeaksState) -> list[Score]:
+        return [score(state, seat) for seat in range(state.setup.seats)]
 
     def longest(self, seats: int) -> int:
         """A turn has its questions, those of every climber, one for each card used or discarded, and its proposals."""
@@ -238,25 +268,25 @@ class Peaks(Game):
 
     def restore(self, setup: Setup, zones: Fields, stack: Stack) -> PeaksState:
         content = self.content
-        pools = self._piles(zones.part("pools"))
-        discards = self._piles(zones.part("discards"))
+        state = self._lay_out(setup, zones, stack, 1)
+        state.pools = self._piles(zones.part("pools"))
         hands = zones.items("hands")
         if len(hands) != setup.seats:
             raise zones.refuse("hands", f"should have {setup.seats} entries, not {len(hands)}")
-        bonus = [self._cards(zones, f"hands[{seat}]", hand, BONUS_DECK) for seat, hand in enumerate(hands)]
+        state.bonus = [self._cards(zones, f"hands[{seat}]", hand, BONUS_DECK) for seat, hand in enumerate(hands)]
         remembered: list[int] = []
         for age, cards in enumerate(zones.items("remembered")):
             held = self._cards(zones, f"remembered[{age}]", cards, BONUS_DECK)
             if sorted(set(held)) != held or not held:
                 raise zones.refuse(f"remembered[{age}]", "should be bonus cards in their order, each once")
-            remembered.append(sum(CARD_BITS[card - FIRST_BONUS] for card in held))
-        state = self._lay_out(setup, zones, stack, pools, discards, bonus, 1)
+            remembered.append(sum(BIT[card - FIRST_BONUS] for card in held))
         state.remembered = remembered
+        zones.end()
         counts = state.components()
         for name in content.names:
             if counts.get(name, 0) != 1:
                 raise BadPosition("zones", f"{name} is there {counts.get(name, 0)} times in all, not once")
-        in_hands = sum(CARD_BITS[card - FIRST_BONUS] for hand in bonus for card in hand)
+        in_hands = sum(BIT[card - FIRST_BONUS] for hand in state.bonus for card in hand)
         for age, held_then in enumerate(remembered):
             if held_then & ~in_hands:
                 raise BadPosition(f"zones.remembered[{age}]", "should be cards that are in hands")
@@ -267,8 +297,8 @@ class Peaks(Game):
         self, setup: Setup, viewer: int, zones: Fields, pending: list[Fields], chance: Chance
     ) -> PeaksState:
         """What is nowhere to be seen is in the decks; hidden hands and boosts are then drawn anew."""
-        discards = self._piles(zones.part("discards"))
         stack = Stack([self.pending(setup, part) for part in pending])
+        state = self._lay_out(setup, zones, stack, HIDDEN)
         ages: list[list[int]] = []
         bonus: list[list[int]] = []
         for hand in zones.parts("hands"):
@@ -278,18 +308,18 @@ class Peaks(Game):
             hand.end()
         if len(bonus) != setup.seats:
             raise zones.refuse("hands", f"should have {setup.seats} entries, not {len(bonus)}")
+        state.bonus = bonus
         known = [
             self._cards(zones, f"remembered[{age}]", cards, BONUS_DECK)
             for age, cards in enumerate(zones.items("remembered"))
         ]
         zones.value("decks")
-        pools: list[list[int]] = [[], [], [], []]
-        state = self._lay_out(setup, zones, stack, pools, discards, bonus, HIDDEN)
+        zones.end()
         seen = {*state.all_cards(), *(card for cards in known for card in cards)}
         for card in range(FIRST_BOOST):
             if card not in seen:
-                pools[pile_of(self.content, card)].append(card)
-        state.remembered = self._fill_hands(zones, bonus, ages, known, pools[BONUS_DECK])
+                state.pools[pile_of(self.content, card)].append(card)
+        state.remembered = self._fill_hands(zones, bonus, ages, known, state.pools[BONUS_DECK])
         state.chosen = [0 if choice == HIDDEN else choice for choice in state.chosen]
         if stack.top is not None:
             state.redraw(viewer, chance)
@@ -308,7 +338,7 @@ class Peaks(Game):
                         raise zones.refuse(f"hands[{seat}]", "has more cards than there can be")
                     hand.append(sources[age].pop())
                 for shuffle in range(len(known) - min(age, len(known)), len(known)):
-                    remembered[shuffle] |= CARD_BITS[hand[at] - FIRST_BONUS]
+                    remembered[shuffle] |= BIT[hand[at] - FIRST_BONUS]
         return remembered
 
     def _piles(self, fields: Fields) -> list[list[int]]:
@@ -328,74 +358,29 @@ class Peaks(Game):
             cards.append(card)
         return cards
 
-    def _lay_out(
-        self,
-        setup: Setup,
-        zones: Fields,
-        stack: Stack,
-        pools: list[list[int]],
-        discards: list[list[int]],
-        bonus: list[list[int]],
-        most_chosen: int,
-    ) -> PeaksState:
+    def _lay_out(self, setup: Setup, zones: Fields, stack: Stack, most_chosen: int) -> PeaksState:
+        """Everything that lies open; decks and hands are for the caller to add."""
         content = self.content
         seats = setup.seats
-        display = zones.items("display")
-        if len(display) != content.slots:
-            raise zones.refuse("display", f"should have {content.slots} entries, not {len(display)}")
-        tiles = zones.named("tiles", REST_TILES)
-        if sorted(tiles) != list(range(CONTINENTS)):
-            raise zones.refuse("tiles", "should be all rest tiles, each once")
+        state = self._bare(setup, stack)
+        load_zones(state, [*table_zones(content), *turn_zones(content, seats), *climb_zones(content, seats)], zones)
+        load_zones(state, rival_zones(content), zones)
+        state.discards = self._piles(zones.part("discards"))
         players = zones.parts("players")
         if len(players) != seats:
             raise zones.refuse("players", f"should have {seats} entries, not {len(players)}")
-        mat: list[int] = []
-        mountains: list[list[int]] = []
-        climbed: list[int] = []
+        mats: list[int] = []
         for seat, player in enumerate(players):
-            mat += self._mat(player)
-            mountains.append(self._mountains(player, "mountains"))
-            climbed += [seat * CLIMBED_BY + card for card in self._mountains(player, "climbed")]
+            mats += self._mat(player)
+            state.mountains[seat] = Mountains("mountains", content.names).load(player)
+            climbed = Mountains("climbed", content.names).load(player)
+            state.climbed += [seat * CLIMBED_BY + card for card in climbed]
             player.end()
-        state = PeaksState(
-            setup,
-            stack,
-            content,
-            pools,
-            discards,
-            [self._open_card(zones, "display", slot, card, 0, MOUNTAINS) for slot, card in enumerate(display)],
-            tiles,
-            mat,
-            mountains,
-            bonus,
-            climbed,
-            zones.number("start", 0, seats - 1),
-        )
-        dealt = zones.items("dealt")
-        last = FIRST_BOOST + len(content.boost_energy)
-        state.dealt = [self._open_card(zones, "dealt", at, card, FIRST_BOOST, last) for at, card in enumerate(dealt)]
-        if len(dealt) not in (0, 2 * seats):
-            raise zones.refuse("dealt", f"should be two boosts for each seat or none, not {len(dealt)} cards")
-        state.chosen = zones.numbers("chosen", NONE, most_chosen, seats if dealt else 0)
-        self._course(state, zones)
-        zones.end()
+        state.mat = vec[i64](mats)
+        state.chosen = zones.numbers("chosen", NONE, most_chosen, seats if state.dealt else 0)
+        state.climb = self._climb(state, zones.part("climb")) if is_there(zones, "climb") else None
+        check_rival(state)
         return state
-
-    def _open_card(self, zones: Fields, name: str, at: int, card: object, first: int, last: int) -> int:
-        """A card of some kind, or NONE for a place without."""
-        if card is None:
-            return NONE
-        number = self.content.numbers.get(card, NONE) if isinstance(card, str) else NONE
-        if not first <= number < last:
-            raise zones.refuse(f"{name}[{at}]", f"there is no such card: {card!r:.40}")
-        return number
-
-    def _mountains(self, fields: Fields, name: str) -> list[int]:
-        cards = fields.named(name, self.content.names)
-        for i, card in enumerate(cards):
-            if card >= MOUNTAINS:
-                raise fields.refuse(f"{name}[{i}]", f"{self.content.names[card]} is no mountain")
-        return cards
 
     def _mat(self, fields: Fields) -> list[int]:
         content = self.content
@@ -416,47 +401,20 @@ class Peaks(Game):
                 mat[first + number] = part.number(key, 0, most)
             part.end()
         mat[PLACED] = sum(mat[FLAGS : FLAGS + CONTINENTS])
-        companions = fields.items("companions")
-        if len(companions) != SLOTS:
-            raise fields.refuse("companions", f"should have {SLOTS} entries, not {len(companions)}")
+        companions = Places("companions", content.names, FIRST_COMPANION, FIRST_BOOST, [SLOTS]).load(fields)
         uses = fields.numbers("uses", 0, MOST, SLOTS)
-        for slot, companion in enumerate(companions):
-            card = self._open_card(fields, "companions", slot, companion, FIRST_COMPANION, FIRST_BOOST)
+        for slot, card in enumerate(companions):
             if uses[slot] > (0 if card == NONE else content.uses[card - FIRST_COMPANION]):
                 raise fields.refuse(f"uses[{slot}]", f"is more than a companion has there: {uses[slot]}")
             mat[COMPANION + slot] = card
             mat[USES + slot] = uses[slot]
         return mat
 
-    def _course(self, state: PeaksState, zones: Fields) -> None:
-        """Where the turn stands."""
-        seats = state.setup.seats
-        state.beginners = self._seat_set(zones, "beginners", seats)
-        state.player = zones.number("player", 0, seats - 1)
-        state.turns = zones.number("turn", 0, MOST)
-        state.last_turns = zones.number("last_turns", RUNNING, seats)
-        state.swapped = zones.flag("swapped")
-        state.action = NONE if zones.value("action") is None else zones.one_named("action", ACTIONS)
-        state.news = zones.one_named("news", NEWS)
-        state.closed = zones.flag("closed")
-        state.only_new = self._seat_set(zones, "only_new", seats)
-        state.bound = self._seat_set(zones, "bound", seats)
-        state.climb = self._climb(state, zones.part("climb")) if self._is_there(zones, "climb") else None
-        state.proposal = self._proposal(zones.part("proposal")) if self._is_there(zones, "proposal") else None
-        state.proposed = self._mountains(zones, "proposed")
-        state.drawn = zones.named("drawn", self.content.names)
-
-    def _is_there(self, zones: Fields, name: str) -> bool:
-        value = zones.value(name)
-        if value == {}:
-            raise zones.refuse(name, "should be null if there is none")
-        return value is not None
-
     def _climb(self, state: PeaksState, fields: Fields) -> Climb:
         seats = state.setup.seats
         mountain = fields.one_named("mountain", self.content.names[:MOUNTAINS])
         group = fields.one_named("group", GROUPS)
-        climbers = self._seat_set(fields, "climbers", seats)
+        climbers = SeatSet("climbers", seats).load(fields)
         extras = [self._packed(part) for part in fields.parts("extras")]
         if len(extras) != seats:
             raise fields.refuse("extras", f"should have {seats} entries, not {len(extras)}")
@@ -474,31 +432,12 @@ class Peaks(Game):
                 slot = state.slot_of(seat, card) if card != NONE else NONE
                 if slot == NONE or (at > 0 and climb.came_of(seat) >= 2**slot):
                     raise fields.refuse(place, f"should be companions of the seat, in their order, not {name!r:.40}")
-                climb.came |= CAME_BITS[seat * SLOTS + slot]
+                climb.came |= BIT[seat * SLOTS + slot]
         climb.experience = fields.number("experience", 0, MOST)
-        climb.sure = self._seat_set(fields, "sure", seats)
+        climb.sure = SeatSet("sure", seats).load(fields)
         climb.danger = fields.flag("danger")
         fields.end()
         return climb
-
-    def _proposal(self, fields: Fields) -> Proposal:
-        mountain = fields.one_named("mountain", self.content.names[:MOUNTAINS])
-        group = fields.one_named("group", GROUPS)
-        companions = fields.named("companions", self.content.names)
-        if sorted(set(companions)) != companions:
-            raise fields.refuse("companions", "should be companions in their order, each once")
-        for at, card in enumerate(companions):
-            if not FIRST_COMPANION <= card < FIRST_BOOST:
-                raise fields.refuse(f"companions[{at}]", f"{self.content.names[card]} is no companion")
-        offer = Proposal(mountain, group, companions, fields.flag("countered"))
-        fields.end()
-        return offer
-
-    def _seat_set(self, zones: Fields, name: str, seats: int) -> int:
-        members = zones.numbers(name, 0, seats - 1)
-        if sorted(set(members)) != members:
-            raise zones.refuse(name, "should be seats in their order, each once")
-        return sum(bit(seat) for seat in members)
 
     def _packed(self, fields: Fields) -> int:
         gains = 0
@@ -521,7 +460,7 @@ class Peaks(Game):
         if isinstance(pending[-1], (Step, GainAll)):
             raise BadPosition(f"{top}.kind", f"'{kinds[-1]}' is no question to rest at")
         setting_up = kinds[0] == "begin-turn"
-        if setting_up != (state.turns == 0):
+        if setting_up != (state.turn == 0):
             raise BadPosition("zones.turn", "should be 0 until the first turn begins, and more then")
         if not setting_up and (kinds[0] != "end-turn" or pending[0].seat != state.player):
             raise BadPosition("pending[0]", "should be the end of the current player's turn, or the first turn")
@@ -626,6 +565,7 @@ OF_THE_PLAYER: Final = [
 BARGAINING: Final = ["terms", "answer", "consider", "settle"]
 ON_CLIMB: Final = ["tag", "set-out", "pay-climb", "outfit", "danger", "shared-flag", "summit", "reward", "finish-climb"]
 EVERY_QUESTION: Final[list[list[PeaksDecision]]] = [
+    list(ANNOUNCE),
     *[STEPS[first : first + MOST_SEATS] for first in range(0, len(STEPS), MOST_SEATS)],
     list(SET_UP),
     list(HOME),

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
 from cairn.core.chance import Chance
 from cairn.core.contract import Refusal, refuse
 from cairn.core.event import Event
@@ -22,32 +24,19 @@ FIRST_ENERGY_USE: Final = 256
 """From here on: a bonus card used for its energy, FIRST_ENERGY_USE + card."""
 
 
-class Pay(PeaksDecision):
-    """Pay the energy, or discard a card for one of it first? (PK-61, PK-63)
+class Paying(PeaksDecision):
+    """Pay the energy, or get more of it first: discard a card for one, or use a bonus card. (PK-61 to PK-63)"""
 
-    `kept` cards must be left: those that a flag costs besides energy (PK-21).
-    """
-
-    kind: ClassVar[str] = "pay"
-    rules: ClassVar[tuple[str, ...]] = ("PK-61", "PK-63", "PK-62")
-
-    def __init__(self, seat: int, due: int, kept: int) -> None:
+    def __init__(self, seat: int, due: int) -> None:
         super().__init__(seat)
         self.due = due
-        self.kept = kept
 
-    def choices(self, state: PeaksState) -> list[int]:
-        offered: list[int] = []
-        if state.energy(self.seat) >= self.due:
-            offered.append(PAY)
-        if state.energy(self.seat) < state.content.last_energy and state.cards_of(self.seat) > self.kept:
-            add_cards(state, self.seat, offered)
-            add_energy_cards(state, self.seat, offered)
-        return offered
+    def pay(self, state: PeaksState) -> None:
+        pay_energy(state, self.seat, self.due)
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice == PAY:
-            pay_energy(state, self.seat, self.due)
+            self.pay(state)
             return
         state.stack.push(self)
         if choice >= FIRST_ENERGY_USE:
@@ -67,17 +56,6 @@ class Pay(PeaksDecision):
         known = [PAY, *range(FIRST_BOOST), *ALL_ENERGY_USES]
         return {self.notation(state, choice): choice for choice in known}
 
-    def why_not(self, state: PeaksState, choice: int) -> Refusal:
-        if choice == PAY:
-            return refuse("PK-61", "not-enough-energy", energy=state.energy(self.seat), due=self.due)
-        if choice in ALL_ENERGY_USES:
-            return why_no_energy_card(state, self.seat, choice - FIRST_ENERGY_USE)
-        if not 0 <= choice < FIRST_BOOST or not holds(state, self.seat, choice):
-            return refuse("PK-63", "not-your-card")
-        if state.energy(self.seat) >= state.content.last_energy:
-            return refuse("PK-63", "energy-full")
-        return refuse("PK-21", "cards-for-the-flag", cards=self.kept)
-
     def ask(self, state: PeaksState) -> tuple[str, dict[str, object]]:
         return "pay", {"due": self.due, "energy": state.energy(self.seat)}
 
@@ -95,10 +73,60 @@ class Pay(PeaksDecision):
         return [f"card:{state.content.names[card]}"]
 
     def fields(self) -> dict[str, object]:
+        return {"due": self.due}
+
+
+class Pay(Paying):
+    """Pay for a flag. `kept` cards must be left: those that it costs besides energy. (PK-21, PK-67)"""
+
+    kind: ClassVar[str] = "pay"
+    rules: ClassVar[tuple[str, ...]] = ("PK-61", "PK-63", "PK-62")
+
+    def __init__(self, seat: int, due: int, kept: int) -> None:
+        super().__init__(seat, due)
+        self.kept = kept
+
+    def choices(self, state: PeaksState) -> list[int]:
+        offered: list[int] = []
+        if state.energy(self.seat) >= self.due:
+            offered.append(PAY)
+        if state.energy(self.seat) < state.content.last_energy and state.cards_of(self.seat) > self.kept:
+            add_cards(state, self.seat, offered)
+            add_energy_cards(state, self.seat, offered)
+        return offered
+
+    def why_not(self, state: PeaksState, choice: int) -> Refusal:
+        if choice == PAY:
+            return refuse("PK-61", "not-enough-energy", energy=state.energy(self.seat), due=self.due)
+        if choice in ALL_ENERGY_USES:
+            return why_no_energy_card(state, self.seat, choice - FIRST_ENERGY_USE)
+        if not 0 <= choice < FIRST_BOOST or not holds(state, self.seat, choice):
+            return refuse("PK-63", "not-your-card")
+        if state.energy(self.seat) >= state.content.last_energy:
+            return refuse("PK-63", "energy-full")
+        return refuse("PK-21", "cards-for-the-flag", cards=self.kept)
+
+    def fields(self) -> dict[str, object]:
         return {"due": self.due, "kept": self.kept}
 
 
-class Toss(PeaksDecision):
+class Discarding(PeaksDecision):
+    """Which card do you discard?"""
+
+    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        discard(state, self.seat, choice)
+
+    def notation(self, state: PeaksState, choice: int) -> str:
+        return f"discard {state.content.names[choice]}"
+
+    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
+        return "discard", {"card": state.content.names[choice]}
+
+    def elements(self, state: PeaksState, choice: int) -> list[str]:
+        return [f"card:{state.content.names[choice]}"]
+
+
+class Toss(Discarding):
     """Which card do you discard for the flag? (PK-21)"""
 
     kind: ClassVar[str] = "toss"
@@ -118,9 +146,6 @@ class Toss(PeaksDecision):
         if self.count > 1:
             state.stack.push(Toss(self.seat, self.count - 1))
 
-    def notation(self, state: PeaksState, choice: int) -> str:
-        return f"discard {state.content.names[choice]}"
-
     def answers(self, state: PeaksState) -> dict[str, int]:
         return {self.notation(state, choice): choice for choice in range(FIRST_BOOST)}
 
@@ -130,17 +155,11 @@ class Toss(PeaksDecision):
     def ask(self, state: PeaksState) -> tuple[str, dict[str, object]]:
         return "toss", {"count": self.count}
 
-    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
-        return "discard", {"card": state.content.names[choice]}
-
-    def elements(self, state: PeaksState, choice: int) -> list[str]:
-        return [f"card:{state.content.names[choice]}"]
-
     def fields(self) -> dict[str, object]:
         return {"count": self.count}
 
 
-class Trim(PeaksDecision):
+class Trim(Discarding):
     """You hold too many mountains: which do you discard? (PK-35)"""
 
     kind: ClassVar[str] = "trim"
@@ -148,12 +167,6 @@ class Trim(PeaksDecision):
 
     def choices(self, state: PeaksState) -> list[int]:
         return state.mountains[self.seat][:]
-
-    def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
-        discard(state, self.seat, choice)
-
-    def notation(self, state: PeaksState, choice: int) -> str:
-        return f"discard {state.content.names[choice]}"
 
     def answers(self, state: PeaksState) -> dict[str, int]:
         return {self.notation(state, choice): choice for choice in range(MOUNTAINS)}
@@ -163,12 +176,6 @@ class Trim(PeaksDecision):
 
     def ask(self, state: PeaksState) -> tuple[str, dict[str, object]]:
         return "trim", {"limit": state.content.hand_limit}
-
-    def caption(self, state: PeaksState, choice: int) -> tuple[str, dict[str, object]]:
-        return "discard", {"card": state.content.names[choice]}
-
-    def elements(self, state: PeaksState, choice: int) -> list[str]:
-        return [f"card:{state.content.names[choice]}"]
 
 
 def pay_energy(state: PeaksState, seat: int, due: int) -> None:
@@ -180,7 +187,7 @@ def pay_energy(state: PeaksState, seat: int, due: int) -> None:
         state.log.append(Event("pay", seat, {"energy": due}))
 
 
-def can_pay(state: PeaksState, seat: int, due: int, kept: int) -> bool:
+def can_pay(state: PeaksState, seat: i64, due: i64, kept: i64) -> bool:
     """Whether a seat can pay this with what lies open, and have some cards left."""
     spare = state.cards_of(seat) - kept
     return spare >= 0 and state.energy(seat) + spare >= due
@@ -208,13 +215,16 @@ def holds(state: PeaksState, seat: int, card: int) -> bool:
 
 def add_energy_cards(state: PeaksState, seat: int, offered: list[int]) -> None:
     """Add the bonus cards that give energy, as cards to be used (PK-62)."""
-    if state.energy(seat) < state.content.last_energy:
+    hand = state.bonus[seat]
+    if hand and state.energy(seat) < state.content.last_energy:
         gains = state.content.discard_gain
-        offered += [FIRST_ENERGY_USE + card for card in state.bonus[seat] if gains[card - FIRST_BONUS] == ENERGY_GAIN]
+        offered += [FIRST_ENERGY_USE + card for card in hand if gains[card - FIRST_BONUS] == ENERGY_GAIN]
 
 
 def why_no_energy_card(state: PeaksState, seat: int, card: int) -> Refusal:
     content = state.content
+    if card >= len(content.names):
+        return Refusal("PK-62", "", {})
     if card not in state.bonus[seat]:
         return refuse("PK-16", "not-in-hand", card=content.names[card])
     if content.discard_gain[card - FIRST_BONUS] != ENERGY_GAIN:

@@ -11,6 +11,7 @@ from cairn.games.peaks.bonuses import OwnQuestion, is_bonus
 from cairn.games.peaks.content import DECKS, GEAR_TYPES, MOUNTAINS, PREPARE
 from cairn.games.peaks.gains import (
     ALL_TYPES,
+    GEAR_CHOICES,
     ChooseGear,
     draw,
     gain_gear,
@@ -23,7 +24,7 @@ from cairn.games.peaks.gains import (
 )
 from cairn.games.peaks.mats import NONE
 from cairn.games.peaks.questions import MOST_SEATS, STOP, PeaksDecision, Step
-from cairn.games.peaks.state import NO_CARDS, SOMETHING, PeaksState, pile_of
+from cairn.games.peaks.state import NO_CARDS, SOMETHING, A, B, PeaksState, pile_of
 
 FROM_DECK: Final = 4
 """A deck; before it the slots of the display."""
@@ -38,11 +39,13 @@ class TakeMountain(OwnQuestion):
     rules: ClassVar[tuple[str, ...]] = ("PK-30", "PK-11")
 
     def details(self, state: PeaksState) -> list[int]:
-        display = state.display
-        offered: list[int] = [slot for slot in range(len(display)) if display[slot] != NONE]
-        offered += [FROM_DECK + deck for deck in range(len(DECKS)) if state.pools[deck] or state.discards[deck]]
-        offered.append(TAKE_NOTHING)
-        return offered
+        there = decks_left(state)
+        one = FIRST_SLOT
+        for card in state.display:
+            if card != NONE:
+                there |= one
+            one += one
+        return TAKE_CHOICES[there]
 
     def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice < FROM_DECK:
@@ -110,8 +113,9 @@ def fill_display(state: PeaksState, chance: Chance) -> None:
     for slot in range(len(display)):
         card = display[slot]
         if card != NONE:
-            display[slot] = NONE
-            display[filled] = card
+            if slot > filled:
+                display[slot] = NONE
+                display[filled] = card
             filled += 1
     deck = next_deck(state)
     while filled < len(display):
@@ -126,6 +130,16 @@ def fill_display(state: PeaksState, chance: Chance) -> None:
             state.log.append(Event("reveal", state.player, {"card": state.content.names[card]}))
 
 
+def decks_left(state: PeaksState) -> int:
+    """The mountain decks that are not used up, bit d for deck d (PK-38)."""
+    left = 0
+    if state.pools[A] or state.discards[A]:
+        left |= 1
+    if state.pools[B] or state.discards[B]:
+        left |= 2
+    return left
+
+
 class GearPair(PeaksDecision):
     """Of which gear do you gain up to two? (PK-32)"""
 
@@ -133,9 +147,7 @@ class GearPair(PeaksDecision):
     rules: ClassVar[tuple[str, ...]] = ("PK-32", "PK-86")
 
     def choices(self, state: PeaksState) -> list[int]:
-        offered = gear_with_room(state, self.seat, ALL_TYPES)
-        offered.append(STOP)
-        return offered
+        return GEAR_CHOICES[gear_with_room(state, self.seat, ALL_TYPES)]
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice != STOP:
@@ -165,9 +177,7 @@ class DrawThree(PeaksDecision):
     rules: ClassVar[tuple[str, ...]] = ("PK-33", "PK-37")
 
     def choices(self, state: PeaksState) -> list[int]:
-        offered: list[int] = [deck for deck in range(len(DECKS)) if state.pools[deck] or state.discards[deck]]
-        offered.append(STOP)
-        return offered
+        return DRAW_CHOICES[decks_left(state)]
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         if choice == STOP:
@@ -245,6 +255,19 @@ class GearByDie(Step):
             state.stack.push(ChooseGear(self.seat, ALL_TYPES, count - 1, False))
 
 
+FIRST_SLOT: Final = 4
+"""The bit of the first slot in a set of what can be taken; before it those of the decks."""
+TAKE_CHOICES: Final[list[list[int]]] = [
+    [
+        *[slot for slot in range(FROM_DECK) if there & FIRST_SLOT * 2**slot],
+        *[FROM_DECK + deck for deck in range(len(DECKS)) if there & 2**deck],
+        TAKE_NOTHING,
+    ]
+    for there in range(FIRST_SLOT * 2**FROM_DECK)
+]
+DRAW_CHOICES: Final[list[list[int]]] = [
+    [*[deck for deck in range(len(DECKS)) if left & 2**deck], STOP] for left in range(FIRST_SLOT)
+]
 TAKE: Final = [TakeMountain(seat) for seat in range(MOST_SEATS)]
 REFILL: Final = [Refill(seat) for seat in range(MOST_SEATS)]
 GEAR_PAIR: Final = [GearPair(seat) for seat in range(MOST_SEATS)]

@@ -6,9 +6,9 @@ from typing import Final
 
 from cairn.core.chance import Chance
 from cairn.core.contract import Decision
+from cairn.games.peaks.content import MOST_SEATS as MOST_SEATS
 from cairn.games.peaks.state import PeaksState
 
-MOST_SEATS: Final = 6
 NO: Final = 0
 YES: Final = 1
 YES_OR_NO: Final = [NO, YES]

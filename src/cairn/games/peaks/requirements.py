@@ -8,112 +8,160 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn.core.deck import bit
+from mypy_extensions import i64
+
+from cairn.core.bits import bit, wide_bit
 from cairn.games.peaks.content import (
     ADVANCE,
     ANY_GEAR,
+    ANYWHERE,
     CLIMB,
     CUBES_NEEDED,
     ENERGY_GAIN,
     FIRST_BONUS,
     FIRST_COMPANION,
+    GEAR_TYPES,
     NAMED_GEAR,
 )
-from cairn.games.peaks.mats import COMPANION, MAT, NONE, SLOTS
-from cairn.games.peaks.state import NO_CARDS, SLOT_BITS, PeaksState
+from cairn.games.peaks.mats import COMPANION, CONTINENT, ENERGY, GEAR, MAT, NONE, SLOTS
+from cairn.games.peaks.state import NO_CARDS, PeaksState
 
 UNFIT: Final = -1
 """The reach of a seat that lacks gear."""
 NO_SLOT: Final = -1
 
 
-def acclimatized(state: PeaksState, seat: int, mountain: int) -> bool:
+def acclimatized(state: PeaksState, seat: i64, mountain: i64) -> bool:
     """PK-55"""
-    content = state.content
-    return not content.acclimatization[mountain] or state.continent(seat) == content.continent[mountain]
+    camp = state.content.asks[mountain].camp
+    return camp == ANYWHERE or state.mat[seat * MAT + CONTINENT] == camp
 
 
-def reach(state: PeaksState, seat: int, mountain: int, without: int = NO_SLOT) -> int:
+def reach(state: PeaksState, seat: i64, mountain: i64, without: i64 = NO_SLOT) -> i64:
     """The energy a seat could pay for a mountain, UNFIT if it lacks gear; `without` one of its companions."""
     offer = state.proposal
     return reach_under(state, seat, mountain, NO_CARDS if offer is None else offer.companions, without)
 
 
-def reach_under(state: PeaksState, seat: int, mountain: int, promised: list[int], without: int = NO_SLOT) -> int:
+def reach_under(state: PeaksState, seat: i64, mountain: i64, promised: list[int], without: i64 = NO_SLOT) -> i64:
     """The same if these companions are to come: they cannot be discarded."""
     content = state.content
-    energy = state.energy(seat) + len(state.mountains[seat]) + len(state.bonus[seat])
+    energy = in_hand(state, seat)
     missing = missing_gear(state, seat, mountain)
     climb = state.climb
-    came = 0 if climb is None else climb.came_of(seat)
+    came: i64 = 0 if climb is None else climb.came_of(seat)
     mat = state.mat
     first = seat * MAT + COMPANION
+    of_any_type: i64 = 0
+    slot: i64
     for slot in range(SLOTS):
         card = mat[first + slot]
-        if card == NONE or slot == without or came & SLOT_BITS[slot]:
+        if card == NONE or slot == without or came >> slot & 1:
             continue
-        ability = content.ability[card - FIRST_COMPANION]
+        ability: i64 = content.ability[card - FIRST_COMPANION]
         if ability == ENERGY_GAIN:
             energy += content.ability_amount[card - FIRST_COMPANION]
+        elif ability == ANY_GEAR:
+            of_any_type += 1
         elif missing and brings(ability, missing):
             missing = supplied(missing, ability, content.ability_amount[card - FIRST_COMPANION])
-        elif card not in promised:
+        elif not promised or card not in promised:
             energy += 1
+    if of_any_type == 0:
+        return UNFIT if missing else energy
+    # Who can bring gear of any type brings what nobody else does.
+    for slot in range(SLOTS):
+        card = mat[first + slot]
+        if card == NONE or slot == without or came >> slot & 1:
+            continue
+        if content.ability[card - FIRST_COMPANION] == ANY_GEAR:
+            if missing:
+                missing = supplied(missing, ANY_GEAR, content.ability_amount[card - FIRST_COMPANION])
+            elif not promised or card not in promised:
+                energy += 1
     return UNFIT if missing else energy
 
 
-def brings(ability: int, missing: int) -> bool:
+def in_hand(state: PeaksState, seat: i64) -> i64:
+    """A seat's energy, and the cards in its hand at 1 each."""
+    energy = state.mat[seat * MAT + ENERGY]
+    return energy + len(state.mountains[seat]) + len(state.bonus[seat])
+
+
+def affords(state: PeaksState, seat: i64, mountain: i64, due: i64) -> bool:
+    """Whether a seat is where it must be and could pay so much for a mountain."""
+    if not acclimatized(state, seat, mountain):
+        return False
+    if covers(state, seat, mountain, due):
+        return True
+    return has_companions(state, seat) and reach(state, seat, mountain) >= due
+
+
+def has_companions(state: PeaksState, seat: i64) -> bool:
+    mat = state.mat
+    first = seat * MAT + COMPANION
+    return mat[first] != NONE or mat[first + 1] != NONE or mat[first + 2] != NONE
+
+
+def covers(state: PeaksState, seat: i64, mountain: i64, due: i64) -> bool:
+    """Whether it could without any companion. Hot: companions only add, so mostly nobody has to look at them."""
+    return in_hand(state, seat) >= due and missing_gear(state, seat, mountain) == 0
+
+
+def brings(ability: i64, missing: i64) -> bool:
     """Whether a companion with this ability brings gear that is missing."""
-    return ability == ANY_GEAR or (ability >= NAMED_GEAR and missing & GEAR_BITS[ability - NAMED_GEAR] != 0)
+    return ability == ANY_GEAR or (ability >= NAMED_GEAR and missing >> (ability - NAMED_GEAR) & 1 != 0)
 
 
-def supplied(missing: int, ability: int, amount: int) -> int:
+def supplied(missing: i64, ability: i64, amount: i64) -> i64:
     """What is missing after a companion has brought its gear."""
     if ability >= NAMED_GEAR:
-        return missing & ~GEAR_BITS[ability - NAMED_GEAR]
+        return missing & ~wide_bit(ability - NAMED_GEAR)
     for _ in range(amount):
         missing &= missing - 1
     return missing
 
 
-def missing_gear(state: PeaksState, seat: int, mountain: int) -> int:
+def missing_gear(state: PeaksState, seat: i64, mountain: i64) -> i64:
     """The types of gear that a seat still lacks for a mountain, bit t for type t."""
-    missing = 0
-    for kind in state.content.needs_gear[mountain]:
-        if state.gear(seat, kind) == 0:
-            missing |= GEAR_BITS[kind]
+    needed = state.content.asks[mountain].gear
+    if needed == 0:
+        return 0
+    mat = state.mat
+    missing: i64 = 0
+    kind: i64
+    for kind in range(GEAR_TYPES):
+        if needed >> kind & 1 and mat[seat * MAT + GEAR + kind] == 0:
+            missing |= wide_bit(kind)
     return missing
 
 
-def can_climb_alone(state: PeaksState, seat: int, mountain: int, spare: int = 0) -> bool:
+def can_climb_alone(state: PeaksState, seat: i64, mountain: i64, spare: i64 = 0) -> bool:
     """Whether a seat could climb a mountain of its own without help, with some energy to spare (PK-50)."""
     # The mountain itself is no means of paying for it (PK-63).
-    due = state.content.energy[mountain] + 1 + spare
-    return acclimatized(state, seat, mountain) and reach(state, seat, mountain) >= due
+    return affords(state, seat, mountain, state.content.asks[mountain].energy + 1 + spare)
 
 
-def can_climb_together(state: PeaksState, seat: int, mountain: int, spare: int = 0) -> bool:
+def can_climb_together(state: PeaksState, seat: i64, mountain: i64, spare: i64 = 0) -> bool:
     """The same at the price for a climb in company."""
-    due = state.content.shared_energy[mountain] + 1 + spare
-    return acclimatized(state, seat, mountain) and reach(state, seat, mountain) >= due
+    return affords(state, seat, mountain, state.content.asks[mountain].shared + 1 + spare)
 
 
-def can_come(state: PeaksState, seat: int, mountain: int) -> bool:
+def can_come(state: PeaksState, seat: i64, mountain: i64) -> bool:
     """Whether a seat could come along on another's climb with what lies open (PK-52)."""
-    return acclimatized(state, seat, mountain) and reach(state, seat, mountain) >= state.content.shared_energy[mountain]
+    return affords(state, seat, mountain, state.content.asks[mountain].shared)
 
 
-def might_come(state: PeaksState, seat: int, mountain: int) -> bool:
+def might_come(state: PeaksState, seat: i64, mountain: i64) -> bool:
     """Whether it could if its hidden cards were the best there are: then it is asked (PK-62)."""
-    if not acclimatized(state, seat, mountain):
-        return False
-    within = reach(state, seat, mountain)
-    hidden = len(state.bonus[seat]) * (state.content.most_energy - 1)
-    return within != UNFIT and within + hidden >= state.content.shared_energy[mountain]
+    hidden: i64 = state.content.most_energy - 1
+    due = state.content.asks[mountain].shared - hidden * len(state.bonus[seat])
+    return affords(state, seat, mountain, due if due > 0 else 0)
 
 
-def company_for(state: PeaksState, seat: int, mountain: int) -> bool:
-    return any(other != seat and might_come(state, other, mountain) for other in range(len(state.mountains)))
+def company_for(state: PeaksState, seat: i64, mountain: i64) -> bool:
+    seats: i64 = len(state.mountains)
+    return any(other != seat and might_come(state, other, mountain) for other in range(seats))
 
 
 def can_set_out(state: PeaksState, seat: int) -> bool:
@@ -166,7 +214,7 @@ def lacking_gear(state: PeaksState, seat: int, mountain: int) -> int:
     """How many gear a seat lacks for a mountain, its companions' included."""
     missing = missing_gear(state, seat, mountain)
     for card in state.companions_of(seat):
-        ability = state.content.ability[card - FIRST_COMPANION]
+        ability: i64 = state.content.ability[card - FIRST_COMPANION]
         if missing and brings(ability, missing):
             missing = supplied(missing, ability, state.content.ability_amount[card - FIRST_COMPANION])
     count = 0
@@ -191,6 +239,27 @@ def spare_for_climb(state: PeaksState, seat: int) -> bool:
     return reach(state, seat, climb.mountain) > price(state)
 
 
+def on_the_way(state: PeaksState) -> bool:
+    """Whether a climb is agreed to or announced and still to be paid for."""
+    climb = state.climb
+    return state.proposal is not None if climb is None else climb.setting_out
+
+
+def can_still_pay(state: PeaksState) -> bool:
+    """Whether the current player can pay for the climb that is agreed to or announced."""
+    climb = state.climb
+    if climb is not None:
+        return reach(state, state.player, climb.mountain) >= price(state)
+    offer = state.proposal
+    return offer is None or can_climb_together(state, state.player, offer.mountain)
+
+
+def is_promised(state: PeaksState, card: i64) -> bool:
+    """Whether a companion must come by agreement (PK-73)."""
+    offer = state.proposal
+    return offer is not None and card in offer.companions
+
+
 def experience_together(state: PeaksState, climbers: int) -> int:
     """The current player's and the highest of the others' (PK-57)."""
     best = 0
@@ -213,6 +282,3 @@ def rolls_needed(state: PeaksState) -> int:
     climb = state.climb
     assert climb is not None
     return rolls_for(state, climb.mountain, experience_together(state, climb.climbers) + climb.experience)
-
-
-GEAR_BITS: Final = [1, 2, 4, 8, 16, 32]

@@ -52,7 +52,7 @@ class Travel(OwnQuestion):
     rules: ClassVar[tuple[str, ...]] = ("PK-20", "PK-11")
 
     def details(self, state: PeaksState) -> list[int]:
-        return ALL_CONTINENTS[:]
+        return ALL_CONTINENTS
 
     def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
         move(state, self.seat, choice)

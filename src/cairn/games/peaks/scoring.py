@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cairn.core.contract import Score
 from cairn.games.peaks.content import CONTINENTS, DECK_A, FIRST_BONUS, TOP_LEVEL
 from cairn.games.peaks.mats import COMPANION, CUBES, DICE, GEAR, NONE, SPACE, STAMINA, TILES, USES
-
-if TYPE_CHECKING:
-    from cairn.games.peaks.state import PeaksState
+from cairn.games.peaks.state import BONUS_LINE, PeaksState
 
 BOARD_LINE = "board"
-BONUS_LINE = "bonus cards"
 LEAD_LINE = "led continents"
 PRESENCE_LINE = "all continents"
 NEIGHBOUR_LINE = "neighbours"
@@ -41,27 +36,26 @@ def bonus_flags(state: PeaksState, seat: int) -> int:
 
 
 def led_continents(state: PeaksState, seat: int) -> int:
-    """Alone at the table, a seat leads where it has more than the rival that nobody plays (PK-105)."""
+    """Alone at the table, a seat leads where it has more than the rival (PK-105, PK-126)."""
     seats = state.setup.seats
     led = 0
     for continent in range(CONTINENTS):
         others = [state.flags_in(other, continent) for other in range(seats) if other != seat]
-        if state.flags_in(seat, continent) > max(others, default=state.content.solo_ghost):
+        if seats == 1:
+            others = [state.rival_flags[continent]]
+        if state.flags_in(seat, continent) > max(others):
             led += 1
     return led
 
 
 def surpassed_neighbours(state: PeaksState, seat: int) -> int:
-    """With two seats there is one neighbour, alone there is none (PK-95)."""
+    """With two seats there is one neighbour, alone only a rival who acts (PK-95, PK-126)."""
     seats = state.setup.seats
     own = len(state.climbed_by(seat))
+    if seats == 1:
+        return 1 if state.rival_acts() and own > len(state.rival_climbed) else 0
     neighbours = {(seat - 1) % seats, (seat + 1) % seats} - {seat}
     return sum(own > len(state.climbed_by(neighbour)) for neighbour in neighbours)
-
-
-def highest(state: PeaksState, seat: int) -> int:
-    """The height of the highest mountain a seat has climbed, 0 without any (PK-96)."""
-    return max((state.content.elevation[card] for card in state.climbed_by(seat)), default=0)
 
 
 def ladder_title(state: PeaksState) -> str:

@@ -11,13 +11,22 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
+from cairn.core.bits import bit, count_of, members_of, wide_bit
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Refusal, refuse
-from cairn.core.deck import bit as seat_bit
+from cairn.core.contract import BufferedDecision, Refusal, refuse
 from cairn.core.event import Event
 from cairn.games.solstis.content import EVIL, NO_SPIRIT
-from cairn.games.solstis.panorama import bit, count_of, positions_of, square_at
-from cairn.games.solstis.state import CORNER, COVERS, NO_TILE, NOBODY, TILE, SolstisState
+from cairn.games.solstis.packing import (
+    CORNER,
+    COVERS,
+    NO_SPIRITS,
+    TILE,
+    spirits_in,
+    with_spirit,
+    without_spirit,
+)
+from cairn.games.solstis.panorama import square_at
+from cairn.games.solstis.state import NO_TILE, NOBODY, SolstisState
 
 NOWHERE: Final = 63
 PILE: Final = 16
@@ -26,7 +35,7 @@ GO_ON: Final = 0
 ENCOUNTER_SIZE: Final = 2
 
 
-class TileQuestion(Decision[SolstisState]):
+class TileQuestion(BufferedDecision[SolstisState]):
     """A question whose answers are tiles, or positions, which have the same names."""
 
     def verb(self, state: SolstisState) -> str:
@@ -53,7 +62,7 @@ class TileQuestion(Decision[SolstisState]):
         return self.kind, {"tile": state.content.names[choice]}
 
 
-class SpiritQuestion(Decision[SolstisState]):
+class SpiritQuestion(BufferedDecision[SolstisState]):
     """A question whose answers are spirits."""
 
     def notation(self, state: SolstisState, choice: int) -> str:
@@ -66,14 +75,14 @@ class SpiritQuestion(Decision[SolstisState]):
     def why_not(self, state: SolstisState, choice: int) -> Refusal:
         if not 0 <= choice < len(state.content.spirits):
             return refuse(self.rules[0], "no-such-spirit")
-        return self.reason(title(state, choice))
+        return self.reason(called(state, choice))
 
     def reason(self, spirit: str) -> Refusal:
         """Why a spirit is not legal."""
         raise NotImplementedError
 
     def caption(self, state: SolstisState, choice: int) -> tuple[str, dict[str, object]]:
-        return self.kind, {"spirit": title(state, choice)}
+        return self.kind, {"spirit": called(state, choice)}
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [f"spirit:{state.content.spirits[choice]}"]
@@ -88,20 +97,22 @@ class Play(TileQuestion):
     kind: ClassVar[str] = "play"
     rules: ClassVar[tuple[str, ...]] = ("SO-8", "SO-9", "SO-13")
 
-    def choices(self, state: SolstisState) -> list[int]:
-        hand = state.players[self.seat].hand
-        return positions_of(hand if state.pile > 0 else hand & state.capturing())
+    def offer(self, state: SolstisState) -> None:
+        hand = state.player(self.seat).hand
+        if state.pile == 0:
+            hand &= state.capturing()
+        state.add_answers(hand)
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
         state.stack.push(END_TURN[self.seat])
-        state.players[self.seat].hand ^= bit(choice)
+        state.player(self.seat).hand ^= wide_bit(choice)
         tell(state, "play", self.seat, choice)
         if not try_capture(state, self.seat, choice):
             join_display(state, self.seat, choice)
             second_chance(state, self.seat, chance)
 
     def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
-        if not holds(state.players[self.seat].hand, tile):
+        if not holds(state.player(self.seat).hand, tile):
             return refuse("SO-8", "not-in-hand", tile=name)
         return refuse("SO-48", "captures-nothing", tile=name)
 
@@ -118,14 +129,15 @@ class Capture(TileQuestion):
     kind: ClassVar[str] = "capture"
     rules: ClassVar[tuple[str, ...]] = ("SO-9", "SO-10")
 
-    def choices(self, state: SolstisState) -> list[int]:
-        matches: i64 = state.content.matches[state.played]
-        offered: list[int] = []
-        for top in state.display:
-            tile: i64 = top & TILE
+    def offer(self, state: SolstisState) -> None:
+        matches = state.content.matches[state.played]
+        display = state.display
+        at: i64 = 0
+        while at < display.count:
+            tile = display.at(at) & TILE
             if matches >> tile & 1:
-                offered.append(tile)
-        return offered
+                state.add_answer(tile)
+            at += 1
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
         played = state.played
@@ -135,9 +147,9 @@ class Capture(TileQuestion):
         state.stack.push(ENCOUNTER[self.seat])
         lay(state, self.seat, choice)
         lay(state, self.seat, played)
-        player = state.players[self.seat]
-        while player.held > 0:
-            player.held -= 1
+        player = state.player(self.seat)
+        while player.rainbows_held > 0:
+            player.rainbows_held -= 1
             state.stack.push(RAINBOW[self.seat])
 
     def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
@@ -158,18 +170,21 @@ class Rainbow(TileQuestion):
     kind: ClassVar[str] = "rainbow"
     rules: ClassVar[tuple[str, ...]] = ("SO-16", "SO-18", "SO-21")
 
-    def choices(self, state: SolstisState) -> list[int]:
+    def offer(self, state: SolstisState) -> None:
         targets = rainbow_targets(state, self.seat)
-        return positions_of(targets) if targets else ONLY_NOWHERE
+        if targets:
+            state.add_answers(targets)
+        else:
+            state.add_answer(NOWHERE)
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
         if choice == NOWHERE:
-            state.supply += 1
+            state.rainbow_supply += 1
             if state.log is not None:
                 state.log.append(Event("no-room", self.seat, {}))
             return
-        place = bit(choice)
-        state.players[self.seat].rainbows |= place
+        place = wide_bit(choice)
+        state.player(self.seat).rainbows |= place
         state.newly |= place
         if state.log is not None:
             state.log.append(Event("rainbow", self.seat, {"position": state.content.names[choice]}))
@@ -191,7 +206,7 @@ class Rainbow(TileQuestion):
         return "rainbow", {"tile": state.content.names[choice]}
 
     def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
-        player = state.players[self.seat]
+        player = state.player(self.seat)
         if holds(player.land | player.rainbows, tile):
             return refuse("SO-16", "not-empty", tile=name)
         return refuse("SO-16", "touches-no-land" if state.rulings.beside_land else "touches-nothing", tile=name)
@@ -213,23 +228,20 @@ class Encounter(SpiritQuestion):
         super().__init__(seat)
         self.alone = alone
 
-    def choices(self, state: SolstisState) -> list[int]:
+    def offer(self, state: SolstisState) -> None:
         if not state.newly or not squares_formed(state, self.seat):
-            return ONLY_NONE
-        offered: list[int] = []
-        if state.spirit_pool:
-            offered.append(PILE)
-        offered += state.row
-        if not offered:
-            return ONLY_NONE
-        if state.rulings.may_decline and not self.alone:
-            offered.append(NONE)
-        return offered
+            state.add_answer(NONE)
+            return
+        if state.spirit_pool.count > 0:
+            state.add_answer(PILE)
+        offer_spirits(state, state.spirit_row)
+        if state.answer_count == 0 or (state.rulings.may_decline and not self.alone):
+            state.add_answer(NONE)
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
         if choice == NONE:
             if state.log is not None and state.newly and squares_formed(state, self.seat):
-                if state.spirit_pool or state.row:
+                if state.spirit_pool.count > 0 or state.spirit_row > NO_SPIRITS:
                     state.log.append(Event("decline", self.seat, {}))
                 else:
                     state.log.append(Event("no-spirit", self.seat, {}))
@@ -239,9 +251,9 @@ class Encounter(SpiritQuestion):
         if choice == PILE:
             draw_spirits(state, self.seat, chance)
             return
-        state.row.remove(choice)
+        state.spirit_row = without_spirit(state.spirit_row, choice)
         if state.log is not None:
-            state.log.append(Event("encounter", self.seat, {"spirit": title(state, choice)}))
+            state.log.append(Event("encounter", self.seat, {"spirit": called(state, choice)}))
         place_spirit(state, self.seat, choice)
 
     def notation(self, state: SolstisState, choice: int) -> str:
@@ -266,7 +278,7 @@ class Encounter(SpiritQuestion):
 
     def caption(self, state: SolstisState, choice: int) -> tuple[str, dict[str, object]]:
         if choice == PILE:
-            return "encounter-pile", {"count": min(ENCOUNTER_SIZE, len(state.spirit_pool))}
+            return "encounter-pile", {"count": min(ENCOUNTER_SIZE, int(state.spirit_pool.count))}
         return ("encounter-none", {}) if choice == NONE else super().caption(state, choice)
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
@@ -287,14 +299,14 @@ class Keep(SpiritQuestion):
     kind: ClassVar[str] = "keep"
     rules: ClassVar[tuple[str, ...]] = ("SO-28", "SO-31")
 
-    def choices(self, state: SolstisState) -> list[int]:
-        return state.met[:]
+    def offer(self, state: SolstisState) -> None:
+        offer_spirits(state, state.met)
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
-        passed = state.met[0] if state.met[1] == choice else state.met[1]
-        state.row.append(passed)
+        passed = without_spirit(state.met, choice) & 15
+        state.spirit_row = with_spirit(state.spirit_row, passed)
         if state.log is not None:
-            names = {"spirit": title(state, choice), "other": title(state, passed)}
+            names = {"spirit": called(state, choice), "other": called(state, passed)}
             state.log.append(Event("keep", self.seat, {**names}))
         place_spirit(state, self.seat, choice)
 
@@ -302,7 +314,8 @@ class Keep(SpiritQuestion):
         return refuse("SO-28", "spirit-not-drawn", spirit=spirit)
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
-        return "keep", {"first": title(state, state.met[0]), "second": title(state, state.met[1])}
+        first, second = spirits_in(state.met)
+        return "keep", {"first": called(state, first), "second": called(state, second)}
 
 
 class Place(TileQuestion):
@@ -311,24 +324,25 @@ class Place(TileQuestion):
     kind: ClassVar[str] = "place"
     rules: ClassVar[tuple[str, ...]] = ("SO-30", "SO-23")
 
-    def choices(self, state: SolstisState) -> list[int]:
-        return positions_of(squares_formed(state, self.seat))
+    def offer(self, state: SolstisState) -> None:
+        state.add_answers(squares_formed(state, self.seat))
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
-        spirit = state.met.pop()
-        player = state.players[self.seat]
-        player.spirits.append(spirit * CORNER + choice)
+        spirit = state.met & 15
+        state.met = NO_SPIRITS
+        player = state.player(self.seat)
+        player.place(spirit, choice)
         player.blocked |= square_at(choice)
         if state.log is not None:
-            args: dict[str, object] = {"spirit": title(state, spirit), "square": state.content.names[choice]}
+            args: dict[str, object] = {"spirit": called(state, spirit), "square": state.content.names[choice]}
             state.log.append(Event("place", self.seat, args))
         EFFECT[state.content.effect[spirit]].happen(state, self.seat, chance)
 
     def verb(self, state: SolstisState) -> str:
-        return f"place {state.content.spirits[state.met[0]]}"
+        return f"place {state.content.spirits[state.met & 15]}"
 
     def reason(self, state: SolstisState, tile: int, name: str) -> Refusal:
-        player = state.players[self.seat]
+        player = state.player(self.seat)
         if not holds(state.content.mountain.squares, tile):
             return refuse("SO-30", "no-square-there", tile=name)
         square = square_at(tile)
@@ -337,10 +351,10 @@ class Place(TileQuestion):
         return refuse("SO-23", "square-not-new", tile=name)
 
     def caption(self, state: SolstisState, choice: int) -> tuple[str, dict[str, object]]:
-        return "place", {"spirit": title(state, state.met[0]), "tile": state.content.names[choice]}
+        return "place", {"spirit": called(state, state.met & 15), "tile": state.content.names[choice]}
 
     def ask(self, state: SolstisState) -> tuple[str, dict[str, object]]:
-        return "place", {"spirit": title(state, state.met[0])}
+        return "place", {"spirit": called(state, state.met & 15)}
 
     def elements(self, state: SolstisState, choice: int) -> list[str]:
         return [f"square:{self.seat}:{state.content.names[choice]}"]
@@ -355,11 +369,11 @@ class AddFromHand(TileQuestion):
     def verb(self, state: SolstisState) -> str:
         return "add"
 
-    def choices(self, state: SolstisState) -> list[int]:
-        return positions_of(state.players[self.seat].hand)
+    def offer(self, state: SolstisState) -> None:
+        state.add_answers(state.player(self.seat).hand)
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
-        state.players[self.seat].hand ^= bit(choice)
+        state.player(self.seat).hand ^= wide_bit(choice)
         tell(state, "add-from-hand", self.seat, choice)
         lay(state, self.seat, choice)
 
@@ -379,8 +393,12 @@ class AddFromDisplay(TileQuestion):
     def verb(self, state: SolstisState) -> str:
         return "add"
 
-    def choices(self, state: SolstisState) -> list[int]:
-        return [top & TILE for top in state.display]
+    def offer(self, state: SolstisState) -> None:
+        display = state.display
+        at: i64 = 0
+        while at < display.count:
+            state.add_answer(display.at(at) & TILE)
+            at += 1
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
         tell(state, "add-from-display", self.seat, choice)
@@ -400,23 +418,24 @@ class Cover(SpiritQuestion):
     kind: ClassVar[str] = "cover"
     rules: ClassVar[tuple[str, ...]] = ("SO-36", "SO-38")
 
-    def choices(self, state: SolstisState) -> list[int]:
-        return [placed // CORNER for placed in state.players[1 - self.seat].spirits]
+    def offer(self, state: SolstisState) -> None:
+        for placed in state.player(1 - self.seat).spirits:
+            state.add_answer(placed // CORNER)
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
         state.covered = choice
         if state.log is not None:
-            state.log.append(Event("cover", self.seat, {"spirit": title(state, choice)}))
+            state.log.append(Event("cover", self.seat, {"spirit": called(state, choice)}))
 
     def reason(self, spirit: str) -> Refusal:
         return refuse("SO-36", "spirit-not-met", spirit=spirit)
 
 
-class Step(Decision[SolstisState]):
+class Step(BufferedDecision[SolstisState]):
     """Something that happens by itself when what was put on the stack above it is done."""
 
-    def choices(self, state: SolstisState) -> list[int]:
-        return ONLY_GO_ON
+    def offer(self, state: SolstisState) -> None:
+        state.add_answer(GO_ON)
 
     def notation(self, state: SolstisState, choice: int) -> str:
         return self.kind
@@ -429,7 +448,7 @@ class EndTurn(Step):
     rules: ClassVar[tuple[str, ...]] = ("SO-46",)
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
-        player = state.players[self.seat]
+        player = state.player(self.seat)
         missing = player.hand_size - count_of(player.hand)
         while missing > 0 and state.pile > 0:
             draw_to_hand(state, self.seat, chance)
@@ -448,18 +467,18 @@ class EmptyHand(Step):
     rules: ClassVar[tuple[str, ...]] = ("SO-60",)
 
     def apply(self, state: SolstisState, choice: int, chance: Chance) -> None:
-        player = state.players[self.seat]
+        player = state.player(self.seat)
         for placed in player.spirits:
-            spirit = placed // CORNER
+            spirit = int(placed // CORNER)
             if not state.content.last[spirit]:
                 continue
             if state.covered == spirit:
                 if state.log is not None:
-                    state.log.append(Event("squirrel-covered", self.seat, {"spirit": title(state, spirit)}))
+                    state.log.append(Event("squirrel-covered", self.seat, {"spirit": called(state, spirit)}))
                 continue
-            tiles = positions_of(player.hand)
+            tiles = members_of(player.hand)
             if state.log is not None and not tiles:
-                state.log.append(Event("squirrel-idle", self.seat, {"spirit": title(state, spirit)}))
+                state.log.append(Event("squirrel-idle", self.seat, {"spirit": called(state, spirit)}))
             player.hand = 0
             for tile in tiles:
                 tell(state, "add-last", self.seat, tile)
@@ -469,22 +488,22 @@ class EmptyHand(Step):
 class Effect:
     """What a spirit does when it is placed; this one, the blue spirits', does nothing before the end."""
 
-    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+    def happen(self, state: SolstisState, seat: i64, chance: Chance) -> None:
         return
 
 
 class PlaceRainbow(Effect):
     """Take a rainbow and place it (SO-39)."""
 
-    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+    def happen(self, state: SolstisState, seat: i64, chance: Chance) -> None:
         take_rainbow(state, seat)
 
 
 class AddHandTile(Effect):
     """Add a tile of the hand (SO-40)."""
 
-    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
-        if state.players[seat].hand:
+    def happen(self, state: SolstisState, seat: i64, chance: Chance) -> None:
+        if state.player(seat).hand:
             state.stack.push(ADD_FROM_HAND[seat])
         elif state.log is not None:
             state.log.append(Event("deer-idle", seat, {}))
@@ -493,7 +512,7 @@ class AddHandTile(Effect):
 class AddPileTile(Effect):
     """Add the next tile of the draw pile (SO-41)."""
 
-    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+    def happen(self, state: SolstisState, seat: i64, chance: Chance) -> None:
         if state.pile > 0:
             tile = draw_tile(state, chance)
             tell(state, "add-from-pile", seat, tile)
@@ -505,10 +524,10 @@ class AddPileTile(Effect):
 class BiggerHand(Effect):
     """Draw a tile and hold one more from now on (SO-42)."""
 
-    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
-        state.players[seat].hand_size += 1
+    def happen(self, state: SolstisState, seat: i64, chance: Chance) -> None:
+        state.player(seat).hand_size += 1
         if state.log is not None:
-            state.log.append(Event("bigger-hand", seat, {"size": state.players[seat].hand_size}))
+            state.log.append(Event("bigger-hand", seat, {"size": int(state.player(seat).hand_size)}))
         if state.pile > 0:
             draw_to_hand(state, seat, chance)
         elif state.log is not None:
@@ -518,14 +537,14 @@ class BiggerHand(Effect):
 class AddOpponentTile(Effect):
     """Add a random tile of the opponent's hand, who draws another (SO-43)."""
 
-    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
-        victim = state.players[1 - seat]
+    def happen(self, state: SolstisState, seat: i64, chance: Chance) -> None:
+        victim = state.player(1 - seat)
         if not victim.hand:
             if state.log is not None:
                 state.log.append(Event("dragonfly-idle", seat, {}))
             return
-        tile = chance.draw(positions_of(victim.hand), state.content.names)
-        victim.hand ^= bit(tile)
+        tile = chance.draw(members_of(victim.hand), state.content.names)
+        victim.hand ^= wide_bit(tile)
         tell(state, "add-from-opponent", seat, tile)
         lay(state, seat, tile)
         if state.pile > 0:
@@ -535,8 +554,8 @@ class AddOpponentTile(Effect):
 class AddDisplayTile(Effect):
     """Add a face-up tile of the display (SO-44)."""
 
-    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
-        if state.display:
+    def happen(self, state: SolstisState, seat: i64, chance: Chance) -> None:
+        if state.display.count > 0:
             state.stack.push(ADD_FROM_DISPLAY[seat])
         elif state.log is not None:
             state.log.append(Event("beetle-idle", seat, {}))
@@ -545,30 +564,28 @@ class AddDisplayTile(Effect):
 class ExtraTurn(Effect):
     """Have another turn after this one (SO-45)."""
 
-    def happen(self, state: SolstisState, seat: int, chance: Chance) -> None:
+    def happen(self, state: SolstisState, seat: i64, chance: Chance) -> None:
         state.again = True
         if state.log is not None:
             state.log.append(Event("again", seat, {}))
 
 
-def try_capture(state: SolstisState, seat: int, tile: int) -> bool:
+def try_capture(state: SolstisState, seat: i64, tile: i64) -> bool:
     """If this tile can capture anything, it lies in the middle and the seat must choose what (SO-9)."""
-    matches: i64 = state.content.matches[tile]
-    for top in state.display:
-        if matches >> (top & TILE) & 1:
-            state.played = tile
-            state.stack.push(CAPTURE[seat])
-            return True
+    if state.content.matches[tile] & state.shown:
+        state.played = tile
+        state.stack.push(CAPTURE[seat])
+        return True
     return False
 
 
-def join_display(state: SolstisState, seat: int, tile: int) -> None:
+def join_display(state: SolstisState, seat: i64, tile: i64) -> None:
     """A tile that captured nothing becomes a pile of its own (SO-14)."""
-    state.display.append(tile)
+    state.join_display(tile)
     tell(state, "join", seat, tile)
 
 
-def second_chance(state: SolstisState, seat: int, chance: Chance) -> None:
+def second_chance(state: SolstisState, seat: i64, chance: Chance) -> None:
     """Turn up a tile of the draw pile; if it fails too, there is a rainbow for it (SO-13, SO-15)."""
     tile = draw_tile(state, chance)
     tell(state, "second-chance", seat, tile)
@@ -579,25 +596,25 @@ def second_chance(state: SolstisState, seat: int, chance: Chance) -> None:
     take_rainbow(state, seat)
 
 
-def take_rainbow(state: SolstisState, seat: int) -> None:
+def take_rainbow(state: SolstisState, seat: i64) -> None:
     """Take a rainbow from the supply, if there is one, to put it somewhere or hold it (SO-15, SO-18, SO-19)."""
-    if state.supply == 0:
+    if state.rainbow_supply == 0:
         if state.log is not None:
             state.log.append(Event("no-rainbow", seat, {}))
         return
-    state.supply -= 1
-    player = state.players[seat]
+    state.rainbow_supply -= 1
+    player = state.player(seat)
     if player.land or not state.rulings.hold_first:
         state.stack.push(RAINBOW[seat])
         return
-    player.held += 1
+    player.rainbows_held += 1
     if state.log is not None:
         state.log.append(Event("hold", seat, {}))
 
 
-def rainbow_targets(state: SolstisState, seat: int) -> i64:
+def rainbow_targets(state: SolstisState, seat: i64) -> i64:
     """The positions a rainbow may be put on (SO-16 to SO-18); none only if the mountain is full (SO-19)."""
-    player = state.players[seat]
+    player = state.player(seat)
     mountain = state.content.mountain
     filled = player.land | player.rainbows
     empty = mountain.everywhere & ~filled
@@ -610,10 +627,10 @@ def rainbow_targets(state: SolstisState, seat: int) -> i64:
     return mountain.beside(filled) & empty
 
 
-def lay(state: SolstisState, seat: int, tile: int) -> None:
+def lay(state: SolstisState, seat: i64, tile: i64) -> None:
     """Put a land tile on its position: a free rainbow makes room, a blocked one keeps the tile out (SO-20, SO-21)."""
-    player = state.players[seat]
-    place = bit(tile)
+    player = state.player(seat)
+    place = wide_bit(tile)
     if player.rainbows & place:
         if player.blocked & place:
             state.removed |= place
@@ -626,68 +643,78 @@ def lay(state: SolstisState, seat: int, tile: int) -> None:
     state.newly |= place
 
 
-def take_from_display(state: SolstisState, seat: int, tile: int, chance: Chance) -> None:
+def take_from_display(state: SolstisState, seat: i64, tile: i64, chance: Chance) -> None:
     """Take a face-up tile; the one below it is turned up at once (SO-12)."""
     display = state.display
-    at = 0
-    while display[at] & TILE != tile:
+    at: i64 = 0
+    while display.at(at) & TILE != tile:
         at += 1
-    if display[at] < COVERS:
-        display.pop(at)
+    state.shown ^= wide_bit(tile)
+    if display.at(at) < COVERS:
+        display.remove(at)
         return
-    below = chance.draw(state.pool, state.content.names)
-    display[at] = below
+    below = chance.draw_from(state.pool, state.content.names)
+    display.replace(at, below)
+    state.shown |= wide_bit(below)
     tell(state, "turn-up", seat, below)
 
 
-def draw_tile(state: SolstisState, chance: Chance) -> int:
+def draw_tile(state: SolstisState, chance: Chance) -> i64:
     """The next tile of the draw pile, which must not be empty."""
     state.pile -= 1
-    return chance.draw(state.pool, state.content.names)
+    return chance.draw_from(state.pool, state.content.names)
 
 
-def draw_to_hand(state: SolstisState, seat: int, chance: Chance) -> None:
+def draw_to_hand(state: SolstisState, seat: i64, chance: Chance) -> None:
     tile = draw_tile(state, chance)
-    state.players[seat].hand |= bit(tile)
+    state.player(seat).hand |= wide_bit(tile)
     if state.log is not None:
         secret: dict[str, object] = {"tile": state.content.names[tile]}
-        state.log.append(Event("draw", seat, {"left": state.pile}, secret, seat_bit(seat)))
+        state.log.append(Event("draw", seat, {"left": int(state.pile)}, secret, bit(seat)))
 
 
-def squares_formed(state: SolstisState, seat: int) -> i64:
+def squares_formed(state: SolstisState, seat: i64) -> i64:
     """The complete squares that received a tile this turn, by lower left position (SO-23, SO-24)."""
-    player = state.players[seat]
+    player = state.player(seat)
     return state.content.mountain.squares_with(player.land | player.rainbows, state.newly)
 
 
-def draw_spirits(state: SolstisState, seat: int, chance: Chance) -> None:
+def draw_spirits(state: SolstisState, seat: i64, chance: Chance) -> None:
     """Draw two spirits, or the last one. The evil one stays, and what came with it must be taken (SO-33, SO-35)."""
     content = state.content
     pool = state.spirit_pool
-    drawn = [chance.draw(pool, content.spirits) for _ in range(min(ENCOUNTER_SIZE, len(pool)))]
+    drawn: i64 = NO_SPIRITS
+    count: i64 = 0
+    evil = False
+    while count < ENCOUNTER_SIZE and pool.count > 0:
+        spirit = chance.draw_from(pool, content.spirits)
+        drawn = with_spirit(drawn, spirit)
+        evil = evil or spirit == content.evil
+        count += 1
     if state.log is not None:
-        secret: dict[str, object] = {"spirits": [title(state, spirit) for spirit in drawn]}
-        state.log.append(Event("draw-spirits", seat, {"count": len(drawn)}, secret, seat_bit(seat)))
-    if content.evil in drawn:
-        drawn.remove(content.evil)
+        secret: dict[str, object] = {"spirits": [called(state, spirit) for spirit in spirits_in(drawn)]}
+        state.log.append(Event("draw-spirits", seat, {"count": int(count)}, secret, bit(seat)))
+    if evil:
+        drawn = without_spirit(drawn, content.evil)
+        count -= 1
         state.evil = seat
         if state.log is not None:
             state.log.append(Event("evil", seat, {}))
-    if len(drawn) == ENCOUNTER_SIZE:
+    if count == ENCOUNTER_SIZE:
         state.met = drawn
         state.stack.push(KEEP[seat])
-    elif drawn:
-        place_spirit(state, seat, drawn[0])
+    elif count > 0:
+        place_spirit(state, seat, drawn & 15)
     else:
         state.stack.push(ENCOUNTER_ALONE[seat])
 
 
-def place_spirit(state: SolstisState, seat: int, spirit: int) -> None:
-    state.met = [spirit]
+def place_spirit(state: SolstisState, seat: i64, spirit: i64) -> None:
+    state.met = with_spirit(NO_SPIRITS, spirit)
     state.stack.push(PLACE[seat])
 
 
-def pass_evil(state: SolstisState, seat: int) -> None:
+def pass_evil(state: SolstisState, seat: i64) -> None:
     """Whoever holds the evil spirit and meets another hands it over (SO-34)."""
     state.evil = 1 - seat
     if state.log is not None:
@@ -699,13 +726,13 @@ def start_game(state: SolstisState, first: int) -> None:
     if state.log is not None:
         for seat, player in enumerate(state.players):
             secret: dict[str, object] = {"tiles": state.named_set(player.hand)}
-            state.log.append(Event("hand", seat, {"count": player.hand_size}, secret, seat_bit(seat)))
-        display = state.named([top & TILE for top in state.display])
+            state.log.append(Event("hand", seat, {"count": int(player.hand_size)}, secret, bit(seat)))
+        display = state.named([top & TILE for top in state.piles()])
         state.log.append(Event("deal", first, {"tiles": [*display]}))
     start_turn(state, first)
 
 
-def start_turn(state: SolstisState, seat: int) -> None:
+def start_turn(state: SolstisState, seat: i64) -> None:
     """Begin a turn (SO-47 to SO-50).
 
     With an empty draw pile a seat that cannot capture is skipped, and the game ends when neither can.
@@ -713,10 +740,10 @@ def start_turn(state: SolstisState, seat: int) -> None:
     state.newly = 0
     if state.pile == 0:
         capturing = state.capturing()
-        if not state.players[seat].hand & capturing:
+        if not state.player(seat).hand & capturing:
             skip(state, seat, capturing)
             seat = 1 - seat
-            if not state.players[seat].hand & capturing:
+            if not state.player(seat).hand & capturing:
                 skip(state, seat, capturing)
                 end_game(state)
                 return
@@ -724,9 +751,9 @@ def start_turn(state: SolstisState, seat: int) -> None:
     state.stack.push(PLAY[seat])
 
 
-def skip(state: SolstisState, seat: int, capturing: i64) -> None:
+def skip(state: SolstisState, seat: i64, capturing: i64) -> None:
     """Everybody learns that this hand holds no tile that could capture (SO-51)."""
-    state.players[seat].barred |= capturing
+    state.player(seat).cannot_hold |= capturing
     if state.log is not None:
         state.log.append(Event("skip", seat, {}))
 
@@ -735,7 +762,7 @@ def end_game(state: SolstisState) -> None:
     """The evil spirit covers, the squirrel's tiles are added, in the order the options say (SO-36, SO-37, SO-60)."""
     if state.log is not None:
         state.log.append(Event("end", NOBODY, {}))
-    cover = state.evil != NOBODY and len(state.players[state.evil].spirits) > 0
+    cover = state.evil != NOBODY and len(state.player(state.evil).spirits) > 0
     if cover and not state.rulings.evil_first:
         state.stack.push(COVER[1 - state.evil])
     state.stack.push(EMPTY_HAND[1])
@@ -766,22 +793,29 @@ def holds(places: i64, position: i64) -> bool:
 
 
 def is_face_up(state: SolstisState, tile: int) -> bool:
-    return any(top & TILE == tile for top in state.display)
+    return holds(state.shown, tile)
 
 
-def title(state: SolstisState, spirit: int) -> str:
-    return state.content.titles[spirit]
+def offer_spirits(state: SolstisState, spirits: i64) -> None:
+    """Packed spirits as answers, in the order they came."""
+    shift: i64 = 0
+    while spirits >> shift > NO_SPIRITS:
+        shift += 4
+    while shift > 0:
+        shift -= 4
+        state.add_answer(spirits >> shift & 15)
 
 
-def tell(state: SolstisState, kind: str, seat: int, tile: int) -> None:
+def called(state: SolstisState, spirit: i64) -> str:
+    return state.content.spirits[spirit]
+
+
+def tell(state: SolstisState, kind: str, seat: i64, tile: i64) -> None:
     """Log something that happened to one tile in the open, if anybody listens."""
     if state.log is not None:
         state.log.append(Event(kind, seat, {"tile": state.content.names[tile]}))
 
 
-ONLY_NOWHERE: Final = [NOWHERE]
-ONLY_NONE: Final = [NONE]
-ONLY_GO_ON: Final = [GO_ON]
 PLAY: Final = [Play(seat, shown_when_forced=True) for seat in range(2)]
 CAPTURE: Final = [Capture(seat) for seat in range(2)]
 RAINBOW: Final = [Rainbow(seat) for seat in range(2)]

@@ -1,12 +1,12 @@
 """Which choices are plainly wasted in Solstis, and what a panorama will be worth.
 
-A panorama is judged by counting things that bring stars sooner or later (tiles of the biggest section, sections one
+A panorama is valued by counting things that bring stars sooner or later (tiles of the biggest section, sections one
 gap away from it, squares that lack one position, what the hand could capture next ...), each with a worth that depends
 on how many tiles are left to draw. Where a turn is under way, what it still owes is counted as well.
 
 A seat plays and captures tiles that do not go out of the game if it has others; it puts a rainbow where it forms a
 square as long as that leads to an encounter; it does not decline a spirit; and it lets the evil spirit cover what
-costs the opponent most. All of this is judged by what the seat asked can see.
+costs the opponent most. All of this is valued by what the seat asked can see.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from cairn.core.bits import PLACE_OF_REST, PRIME, count_of, wide_bit
 from cairn.core.contract import Game, State
 from cairn.core.evaluator import Evaluator
 from cairn.games.solstis.content import NO_SPIRIT, PLAIN
@@ -32,8 +33,9 @@ from cairn.games.solstis.decisions import (
     Play,
     Rainbow,
 )
-from cairn.games.solstis.panorama import PLACE_OF_REST, PRIME, WIDTH, Mountain, bit, count_of
-from cairn.games.solstis.state import CORNER, TILE, Player, SolstisState
+from cairn.games.solstis.packing import CORNER
+from cairn.games.solstis.panorama import WIDTH, Mountain
+from cairn.games.solstis.state import Player, SolstisState
 
 FULL_PILE: Final = 30
 OVER: Final = FULL_PILE + 1
@@ -147,20 +149,20 @@ class SolstisEvaluator(Evaluator):
         assert isinstance(state, SolstisState)
         phase: i64 = OVER if is_over(state) else min(state.pile, FULL_PILE)
         self.at = phase * FEATURES
-        return [self.hope(state, 0), self.hope(state, 1)]
+        return [self.expected(state, 0), self.expected(state, 1)]
 
     def count(self, feature: i64, number: i64) -> None:
         self.total += self.worth[self.at + feature] * float(number)
 
-    def hope(self, state: SolstisState, seat: int) -> float:
+    def expected(self, state: SolstisState, seat: int) -> float:
         self.total = 0.0
         content = state.content
         mountain = content.mountain
-        player = state.players[seat]
+        player = state.player(seat)
         land = player.land
         rainbows = player.rainbows
         filled = land | rainbows
-        gone = state.players[1 - seat].land | state.removed
+        gone = state.player(1 - seat).land | state.removed
         big: i64 = 0
         big_size: i64 = 0
         big_land: i64 = 0
@@ -210,7 +212,7 @@ class SolstisEvaluator(Evaluator):
 
     def count_spirits(self, state: SolstisState, seat: int, lit: i64, unlit: i64, sections: i64, rainbows: i64) -> None:
         content = state.content
-        player = state.players[seat]
+        player = state.player(seat)
         covered = state.covered
         spirits: i64 = 0
         plain: i64 = 0
@@ -280,11 +282,9 @@ class SolstisEvaluator(Evaluator):
 
     def count_hand(self, state: SolstisState, seat: int, big: i64, gaps: i64, near: i64) -> None:
         """What the hand can do, now or when its seat is next; and what this turn still owes the seat."""
-        player = state.players[seat]
+        player = state.player(seat)
         hand = player.hand
-        shown: i64 = 0
-        for top in state.display:
-            shown |= bit(top & TILE)
+        shown = state.shown
         self.count(HAND, count_of(hand))
         self.count(HAND_ON_FRONTIER, count_of(hand & near))
         self.count(SHOWN_ON_FRONTIER, count_of(shown & near))
@@ -294,7 +294,7 @@ class SolstisEvaluator(Evaluator):
             asked = state.stack.top
             moves = state.again or isinstance(asked, Play)
             if isinstance(asked, Capture):
-                self.count_best(BEST_AS_MOVER, state, player, big, gaps, shown, bit(state.played))
+                self.count_best(BEST_AS_MOVER, state, player, big, gaps, shown, wide_bit(state.played))
             elif isinstance(asked, (Keep, Place, Encounter)):
                 self.count(SPIRIT_DUE, 1)
             elif isinstance(asked, Rainbow):
@@ -352,13 +352,13 @@ class SolstisEvaluator(Evaluator):
         assert isinstance(state, SolstisState)
         asked = state.stack.top
         if isinstance(asked, (Play, Capture, AddFromHand, AddFromDisplay)):
-            return sensible_tiles(state)
+            return pruned_tiles(state)
         if isinstance(asked, Rainbow):
-            return sensible_rainbows(state)
+            return pruned_rainbows(state)
         if isinstance(asked, Encounter):
-            return sensible_encounters(state)
+            return pruned_encounters(state)
         if isinstance(asked, Cover):
-            return sensible_covers(state)
+            return pruned_covers(state)
         return state.offered
 
 
@@ -412,28 +412,28 @@ def leads_to_encounter(state: SolstisState) -> bool:
     return any(isinstance(waiting, Encounter) for waiting in state.stack.below)
 
 
-def sensible_tiles(state: SolstisState) -> list[int]:
+def pruned_tiles(state: SolstisState) -> list[int]:
     """Tiles whose position no blocked rainbow of the asked seat holds (SO-20)."""
-    player = state.players[state.seat]
+    player = state.player(state.seat)
     kept_out = player.rainbows & player.blocked
     if not kept_out:
         return state.offered
     return chosen(state, ~kept_out)
 
 
-def sensible_rainbows(state: SolstisState) -> list[int]:
+def pruned_rainbows(state: SolstisState) -> list[int]:
     if not leads_to_encounter(state):
         return state.offered
-    player = state.players[state.seat]
+    player = state.player(state.seat)
     return chosen(state, one_short(state.content.mountain, player.land | player.rainbows))
 
 
-def sensible_encounters(state: SolstisState) -> list[int]:
+def pruned_encounters(state: SolstisState) -> list[int]:
     offered = state.offered
     return offered[:-1] if offered[len(offered) - 1] == NONE else offered
 
 
-def sensible_covers(state: SolstisState) -> list[int]:
+def pruned_covers(state: SolstisState) -> list[int]:
     left = [total_if_covered(state, spirit) for spirit in state.offered]
     least = min(left)
     return [spirit for spirit, total in zip(state.offered, left, strict=True) if total == least]

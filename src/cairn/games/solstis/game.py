@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
+from cairn.core.bits import count_of, set_of, wide_bit
 from cairn.core.chance import Chance
 from cairn.core.contract import Decision, FirstGame, Game, Option, Setup, Stack, State
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
+from cairn.core.pool import Pool
+from cairn.core.zones import load_zones
 from cairn.games.solstis.content import EFFECTS, EVIL, NO_SPIRIT, Content, load_content
 from cairn.games.solstis.decisions import (
     ADD_FROM_DISPLAY,
@@ -20,6 +24,7 @@ from cairn.games.solstis.decisions import (
     EMPTY_HAND,
     ENCOUNTER,
     ENCOUNTER_ALONE,
+    ENCOUNTER_SIZE,
     END_TURN,
     KEEP,
     PLACE,
@@ -27,13 +32,12 @@ from cairn.games.solstis.decisions import (
     RAINBOW,
     start_game,
 )
-from cairn.games.solstis.panorama import bit, count_of, set_of, square_at
+from cairn.games.solstis.packing import CORNER, COVERS, packed_spirits, spirits_in
+from cairn.games.solstis.panorama import square_at
 from cairn.games.solstis.state import (
     ANY_TILE,
     ANYWHERE,
     COMPULSORY,
-    CORNER,
-    COVERS,
     HELD,
     LAND_TILE,
     LOWEST,
@@ -44,6 +48,9 @@ from cairn.games.solstis.state import (
     Player,
     Rulings,
     SolstisState,
+    plain_zones,
+    player_zones,
+    tiles_in,
 )
 
 RANDOM: Final = "random"
@@ -56,7 +63,7 @@ class Solstis(Game):
     rules_version: ClassVar[str] = "1.0"
     package: ClassVar[str] = "cairn.games.solstis"
 
-    def __init__(self) -> None:
+    def __init__(self, content: str | Path | None = None) -> None:
         super().__init__(
             range(SEATS, SEATS + 1),
             {
@@ -70,39 +77,26 @@ class Solstis(Game):
             },
         )
         self.first_game = FirstGame(options={"evil": False})
-        self.content: Content = load_content()
+        self.content: Content = load_content(content)
 
     def deal(self, setup: Setup, chance: Chance) -> SolstisState:
         content = self.content
         names = content.names
-        pool = content.tiles[:]
-        display = [chance.draw(pool, names) + COVERS for _ in range(content.piles)]
-        players: list[Player] = []
-        for _ in range(SEATS):
-            hand: i64 = 0
+        state = SolstisState(setup, Stack([]), content, Rulings(setup.options))
+        state.pool = Pool(content.tile_pool[:])
+        state.display = Pool()
+        for _ in range(content.piles):
+            tile = chance.draw_from(state.pool, names)
+            state.display.add(tile + COVERS)
+            state.shown |= wide_bit(tile)
+        seat_players(state)
+        for player in state.players:
             for _ in range(content.hand):
-                hand |= bit(chance.draw(pool, names))
-            players.append(Player(hand, content.hand, 0, 0, 0, 0, [], 0))
-        return SolstisState(
-            setup,
-            Stack([]),
-            content,
-            Rulings(setup.options),
-            players,
-            pool,
-            len(pool) - content.piles,
-            display,
-            NO_TILE,
-            0,
-            0,
-            content.rainbows,
-            content.spirits_in(setup.options["evil"] is True),
-            [],
-            [],
-            NOBODY,
-            NO_SPIRIT,
-            False,
-        )
+                player.hand |= wide_bit(chance.draw_from(state.pool, names))
+        state.pile = state.pool.count - content.piles
+        state.rainbow_supply = content.rainbows
+        state.spirit_pool = Pool.of(content.spirits_in(setup.options["evil"] is True))
+        return state
 
     def begin(self, state: State, chance: Chance) -> None:
         assert isinstance(state, SolstisState)
@@ -147,9 +141,9 @@ class Solstis(Game):
     def restore(self, setup: Setup, zones: Fields, stack: Stack) -> SolstisState:
         content = self.content
         state = self._lay_out(setup, zones, stack)
-        state.pool = self._tiles(zones, "pool")
-        state.spirit_pool = zones.named("spirit_pool", content.spirits)
-        state.met = zones.named("met", content.spirits)
+        state.pool = Pool.of(self._tiles(zones, "pool"))
+        state.spirit_pool = Pool.of(zones.named("spirit_pool", content.spirits))
+        state.met = self._met(zones)
         for player, fields in zip(state.players, zones.parts("players"), strict=True):
             player.hand = self._set(fields, "hand")
             self._open_player(player, fields)
@@ -166,7 +160,7 @@ class Solstis(Game):
         state = self._lay_out(setup, zones, Stack([self.pending(setup, part) for part in pending]))
         unseen = self._tiles(zones, "unseen")
         for seat, fields in enumerate(zones.parts("players")):
-            player = state.players[seat]
+            player = state.player(seat)
             count = fields.number("hand_count", 0, content.hand + 1)
             if (fields.value("hand") is None) != (seat != viewer):
                 raise fields.refuse("hand", "is known to the viewer's own seat, and to no other")
@@ -174,9 +168,10 @@ class Solstis(Game):
             player.hand = self._set(fields, "hand") if seat == viewer else set_of(content.tiles[:count])
             if count_of(player.hand) != count:
                 raise fields.refuse("hand_count", f"is {count}, but {count_of(player.hand)} tiles are known")
+            fields.numbers("lit_fires", 0, len(content.fires) - 1)
             self._open_player(player, fields)
-        state.pool = unseen
-        if not state.deal_hands(viewer, unseen, chance):
+        state.pool = Pool.of(unseen)
+        if not state.deal_hands(viewer, state.pool, chance):
             raise zones.refuse("unseen", "has no tiles for the unseen hands that fit what is known about them")
         self._picture_spirits(state, zones, chance)
         zones.end()
@@ -187,16 +182,23 @@ class Solstis(Game):
 
     def _picture_spirits(self, state: SolstisState, zones: Fields, chance: Chance) -> None:
         names = self.content.spirits
-        state.spirit_pool = zones.named("spirits_unseen", names)
+        unseen = zones.named("spirits_unseen", names)
+        state.spirit_pool = Pool.of(unseen)
         count = zones.number("spirit_pile", 0, len(names))
         if zones.value("met") is None:
-            if len([spirit for spirit in state.spirit_pool if spirit != self.content.evil]) < 2:
+            if len([spirit for spirit in unseen if spirit != self.content.evil]) < 2:
                 raise zones.refuse("spirits_unseen", "has no two spirits to choose between")
             state.meet_two(chance)
         else:
-            state.met = zones.named("met", names)
-        if len(state.spirit_pool) != count:
-            raise zones.refuse("spirit_pile", f"is {count}, but {len(state.spirit_pool)} spirits are unseen in it")
+            state.met = self._met(zones)
+        if state.spirit_pool.count != count:
+            raise zones.refuse("spirit_pile", f"is {count}, but {state.spirit_pool.count} spirits are unseen in it")
+
+    def _met(self, zones: Fields) -> i64:
+        met = zones.named("met", self.content.spirits)
+        if len(met) > ENCOUNTER_SIZE:
+            raise zones.refuse("met", f"should be {ENCOUNTER_SIZE} spirits at the most, not {len(met)}")
+        return packed_spirits(met)
 
     def _lay_out(self, setup: Setup, zones: Fields, stack: Stack) -> SolstisState:
         """The open zones of a dump or a view; hands, pools and drawn spirits are filled in by the caller."""
@@ -209,49 +211,31 @@ class Solstis(Game):
         display = [top + COVERS if top in covering else top for top in tops]
         if covering != [top for top in tops if top in covering]:
             raise zones.refuse("hidden_below", "names tiles of the display, in its order")
-        return SolstisState(
-            setup,
-            stack,
-            content,
-            Rulings(setup.options),
-            [Player(0, content.hand, 0, 0, 0, 0, [], 0) for _ in players],
-            [],
-            zones.number("pile", 0, len(content.tiles)),
-            display,
-            NO_TILE if zones.value("played") is None else self._tile(zones, "played"),
-            self._set(zones, "newly"),
-            self._set(zones, "removed"),
-            zones.number("rainbow_supply", 0, content.rainbows),
-            [],
-            zones.named("spirit_row", content.spirits),
-            [],
-            NOBODY if zones.value("evil") is None else zones.number("evil", 0, SEATS - 1),
-            NO_SPIRIT if zones.value("covered") is None else zones.one_named("covered", content.spirits),
-            zones.flag("again"),
-        )
+        state = SolstisState(setup, stack, content, Rulings(setup.options))
+        load_zones(state, plain_zones(content), zones)
+        state.pile = zones.number("pile", 0, len(content.tiles))
+        state.lay_out_display(display)
+        seat_players(state)
+        return state
 
     def _open_player(self, player: Player, fields: Fields) -> None:
         content = self.content
-        player.hand_size = fields.number("hand_size", content.hand, content.hand + 1)
-        player.land = self._set(fields, "land")
-        player.rainbows = self._set(fields, "rainbows")
+        load_zones(player, player_zones(content), fields)
         if player.land & player.rainbows:
             raise fields.refuse("rainbows", "lie on positions that hold land tiles")
-        player.held = fields.number("rainbows_held", 0, content.rainbows)
-        player.barred = self._set(fields, "cannot_hold")
         filled = player.land | player.rainbows
-        for part in fields.parts("spirits"):
-            spirit = part.one_named("spirit", content.spirits)
-            corner = self._tile(part, "square")
+        corners: list[int] = []
+        for number, part in enumerate(fields.parts("spirits")):
+            placed = int(player.spirits[number])
+            corner = placed % CORNER
             square = square_at(corner)
-            part.end()
-            if content.kind[spirit] == EVIL:
+            if content.kind[placed // CORNER] == EVIL:
                 raise part.refuse("spirit", "the evil spirit lies on no square")
             if not content.mountain.squares >> corner & 1 or filled & square != square:
                 raise part.refuse("square", f"there is no complete square at {content.names[corner]}")
-            if any(placed % CORNER == corner for placed in player.spirits):
+            if corner in corners:
                 raise part.refuse("square", f"holds two spirits at {content.names[corner]}")
-            player.spirits.append(spirit * CORNER + corner)
+            corners.append(corner)
             player.blocked |= square
         self._check_hand(player, fields)
         fields.end()
@@ -259,37 +243,28 @@ class Solstis(Game):
     def _check_hand(self, player: Player, fields: Fields) -> None:
         """A hand is as big as the spirits met make it, or smaller, and holds nothing it is known not to hold."""
         bigger = EFFECTS.index("bigger-hand")
-        size = self.content.hand + sum(self.content.effect[placed // CORNER] == bigger for placed in player.spirits)
+        size = self.content.hand + sum(
+            self.content.effect[placed // CORNER] == bigger for placed in list(player.spirits)
+        )
         if player.hand_size != size:
             raise fields.refuse("hand_size", f"should be {size} with these spirits, not {player.hand_size}")
         if count_of(player.hand) > size:
             raise fields.refuse("hand", f"holds more than {size} tiles")
-        if player.hand & player.barred and fields.value("hand") is not None:
+        if player.hand & player.cannot_hold and fields.value("hand") is not None:
             raise fields.refuse("cannot_hold", "names a tile of the hand")
 
     def _set(self, fields: Fields, name: str) -> i64:
         return set_of(self._tiles(fields, name))
 
     def _tiles(self, fields: Fields, name: str) -> list[int]:
-        tiles = fields.named(name, self.content.names)
-        if len(set(tiles)) != len(tiles):
-            raise fields.refuse(name, "names something twice")
-        for tile in tiles:
-            if not self.content.names[tile]:
-                raise fields.refuse(name, "has an entry without a name")
-        return tiles
-
-    def _tile(self, fields: Fields, name: str) -> int:
-        tile = fields.one_named(name, self.content.names)
-        if not self.content.names[tile]:
-            raise fields.refuse(name, "has no name")
-        return tile
+        return tiles_in(fields, name, self.content.names)
 
     def _check_pool(self, state: SolstisState) -> None:
-        hidden = sum(1 for top in state.display if top >= COVERS)
-        if len(state.pool) != state.pile + hidden:
+        hidden = sum(1 for top in state.piles() if top >= COVERS)
+        unseen = int(state.pool.count)
+        if unseen != state.pile + hidden:
             raise BadPosition(
-                "zones.pile", f"is {state.pile}, but of {len(state.pool)} unseen tiles {hidden} are below the display"
+                "zones.pile", f"is {state.pile}, but of {unseen} unseen tiles {hidden} are below the display"
             )
 
     def _check_components(self, state: SolstisState) -> None:
@@ -318,15 +293,16 @@ class Solstis(Game):
             raise BadPosition("pending", "all decisions of a turn are of one seat")
         if (state.played != NO_TILE) != (top == "capture"):
             raise BadPosition("zones.played", "there is a tile in the middle while a capture is chosen, and only then")
-        if len(state.met) != SPIRITS_MET.get(top, 0):
-            raise BadPosition("zones.met", f"should be {SPIRITS_MET.get(top, 0)} spirits now, not {len(state.met)}")
-        for zone, spirits in (("met", state.met), ("spirit_row", state.row)):
+        met = spirits_in(state.met)
+        if len(met) != SPIRITS_MET.get(top, 0):
+            raise BadPosition("zones.met", f"should be {SPIRITS_MET.get(top, 0)} spirits now, not {len(met)}")
+        for zone, spirits in (("met", met), ("spirit_row", spirits_in(state.spirit_row))):
             if state.content.evil in spirits:
                 raise BadPosition(f"zones.{zone}", "the evil spirit is never offered")
         self._check_turn(state, pending)
         if state.covered != NO_SPIRIT and not (
             state.evil != NOBODY
-            and any(placed // CORNER == state.covered for placed in state.players[state.evil].spirits)
+            and any(placed // CORNER == state.covered for placed in list(state.player(state.evil).spirits))
         ):
             raise BadPosition("zones.covered", "is a spirit of the seat that holds the evil one")
         if top == "cover" and pending[-1].seat != 1 - state.evil:
@@ -335,7 +311,7 @@ class Solstis(Game):
     def _check_turn(self, state: SolstisState, pending: list[Decision[Any]]) -> None:
         """What holds only during a turn, and only in the end phase."""
         if pending and pending[0].kind == "end-turn":
-            player = state.players[pending[0].seat]
+            player = state.player(pending[0].seat)
             if state.newly & ~(player.land | player.rainbows):
                 raise BadPosition("zones.newly", f"are positions of the panorama of seat {pending[0].seat}")
         elif state.again:
@@ -344,7 +320,7 @@ class Solstis(Game):
             raise BadPosition("zones.newly", "must be empty when a turn begins")
         if state.pile > 0:
             for seat, player in enumerate(state.players):
-                if player.barred:
+                if player.cannot_hold:
                     raise BadPosition(
                         f"zones.players[{seat}].cannot_hold", "nobody is skipped before the pile is empty"
                     )
@@ -355,5 +331,16 @@ UNASKED: Final = ["end-turn", "empty-hand"]
 SPIRITS_MET: Final = {"keep": 2, "place": 1}
 
 
+def seat_players(state: SolstisState) -> None:
+    state.first = Player()
+    state.second = Player()
+    state.first.hand_size = state.content.hand
+    state.second.hand_size = state.content.hand
+
+
 def game() -> Solstis:
     return Solstis()
+
+
+def game_with(content: str | Path) -> Solstis:
+    return Solstis(content)

@@ -11,47 +11,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from cairn.core.bits import wide_bit
+
 WIDTH: Final = 10
 HEIGHT: Final = 6
 POSITIONS: Final = 60
-PRIME: Final = 61
-PLACE_OF_REST: Final = [{pow(2, k, PRIME): k for k in range(POSITIONS)}.get(rest, 0) for rest in range(PRIME)]
-"""Which bit is on in a set of one, by its remainder: the powers of two below 2^60 all differ modulo 61."""
-
-
-def bit(position: i64) -> i64:
-    """The set that holds one position."""
-    return shifted(1, position)
-
-
-def shifted(one: i64, by: i64) -> i64:
-    """`one << by`; a function, because compiled shifts of a literal are only 32 bits wide."""
-    return one << by
-
-
-def positions_of(places: i64) -> list[int]:
-    """The positions of a set in ascending order."""
-    found: list[int] = []
-    while places:
-        low = places & -places
-        found.append(PLACE_OF_REST[low % PRIME])
-        places ^= low
-    return found
-
-
-def count_of(places: i64) -> i64:
-    count: i64 = 0
-    while places:
-        places &= places - 1
-        count += 1
-    return count
-
-
-def set_of(positions: list[int]) -> i64:
-    places: i64 = 0
-    for position in positions:
-        places |= bit(position)
-    return places
 
 
 class Mountain:
@@ -70,12 +34,12 @@ class Mountain:
         everywhere: i64 = 0
         for row, (first, last) in enumerate(rows):
             for column in range(first, last + 1):
-                everywhere |= bit(row * WIDTH + column - 1)
+                everywhere |= wide_bit(row * WIDTH + column - 1)
         east_edge: i64 = 0
         for row in range(HEIGHT):
-            east_edge |= bit(row * WIDTH + WIDTH - 1)
+            east_edge |= wide_bit(row * WIDTH + WIDTH - 1)
         self.everywhere = everywhere
-        self.valley = everywhere & (bit(WIDTH) - 1)
+        self.valley = everywhere & (wide_bit(WIDTH) - 1)
         self.with_east = everywhere & (everywhere >> 1) & ~east_edge
         self.with_west = self.with_east << 1
         self.with_north = everywhere & (everywhere >> WIDTH)
@@ -119,5 +83,5 @@ class Mountain:
 
 def square_at(corner: i64) -> i64:
     """The four positions of the square with this lower left position."""
-    one = bit(corner)
+    one = wide_bit(corner)
     return one | one << 1 | one << WIDTH | one << (WIDTH + 1)

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from cairn.core.bits import count_of
 from cairn.core.contract import Score
 from cairn.games.solstis.content import BLUE, EVIL, PLAIN, Content
-from cairn.games.solstis.panorama import count_of
 
 BIGGEST: Final = "biggest panorama"
 FIRES: Final = "fires"
@@ -19,7 +19,8 @@ def score(content: Content, most_land: bool, land: i64, rainbows: i64, spirits: 
     mountain = content.mountain
     filled = land | rainbows
     sections = mountain.sections(filled)
-    lit, unlit = fires_of(content, land, filled)
+    lit = len(lit_fires(content, land, filled))
+    unlit = fires_of(content, land) - lit
     uncovered = [spirit for spirit in spirits if spirit != covered]
     plain = sum(1 for spirit in uncovered if content.kind[spirit] == PLAIN)
     blue = sum(1 for spirit in uncovered if content.kind[spirit] == BLUE)
@@ -44,16 +45,22 @@ def biggest(sections: list[int], land: i64, most_land: bool) -> int:
     return int(best_land)
 
 
-def fires_of(content: Content, land: i64, filled: i64) -> tuple[int, int]:
-    """How many fire symbols of a panorama are lit, and how many are not (SO-54, SO-55)."""
-    linked = content.mountain.section(filled, filled & content.mountain.valley)
-    lit = 0
-    unlit = 0
+def fires_of(content: Content, land: i64) -> int:
+    """How many fire symbols a panorama has (SO-55)."""
+    found = 0
     for tiles in content.fires:
         fire: i64 = tiles
         if fire & land == fire:
-            if fire & linked:
-                lit += 1
-            else:
-                unlit += 1
-    return lit, unlit
+            found += 1
+    return found
+
+
+def lit_fires(content: Content, land: i64, filled: i64) -> list[int]:
+    """The fire symbols of a panorama that are lit, by their places in the content (SO-54)."""
+    linked = content.mountain.section(filled, filled & content.mountain.valley)
+    lit: list[int] = []
+    for number, tiles in enumerate(content.fires):
+        fire: i64 = tiles
+        if fire & land == fire and fire & linked:
+            lit.append(number)
+    return lit

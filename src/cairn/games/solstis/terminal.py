@@ -13,7 +13,7 @@ from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, shown, total
+from cairn.core.sheet import Lines, known, said, total
 from cairn.games.solstis.content import Content
 from cairn.games.solstis.game import Solstis
 
@@ -25,14 +25,14 @@ PANORAMA_WIDTH = CELL * len(COLUMNS) + 4
 
 def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
     panoramas = [
-        _panorama(player, names[seat], scores[seat], seat == view["seat"])
+        _panorama(game, player, names[seat], scores[seat], seat == view["seat"])
         for seat, player in enumerate(view["zones"]["players"])
     ]
     if width >= 2 * PANORAMA_WIDTH + 1:
         grid = Table.grid(padding=(0, 1, 0, 0))
         grid.add_row(*panoramas)
-        return Group(_middle(view, names), grid, *_meanings(game, view))
-    return Group(_middle(view, names), *panoramas, *_meanings(game, view))
+        return Group(_middle(game, view, names), grid, *_meanings(game, view))
+    return Group(_middle(game, view, names), *panoramas, *_meanings(game, view))
 
 
 def _meanings(game: cairn.Game, view: View) -> list[RenderableType]:
@@ -52,31 +52,32 @@ def _meanings(game: cairn.Game, view: View) -> list[RenderableType]:
     lines = Text()
     for spirit in spirits:
         number = content.spirits.index(spirit)
-        lines.append(content.titles[number], style="bold")
+        lines.append(game.texts.titles[spirit], style="bold")
         lines.append(f"  {game.texts.say('effect', content.deeds[number], {})}\n")
     return [lines] if lines else []
 
 
-def _middle(view: View, names: list[str]) -> RenderableType:
+def _middle(game: cairn.Game, view: View, names: list[str]) -> RenderableType:
     """The display, and what lies beside it."""
     zones = view["zones"]
-    display = Text("Display  ")
+    display = Text(said(game, "display"))
     for tile in zones["display"]:
         display.append_text(_tile(tile)).append("_ " if tile in zones["hidden_below"] else "  ")
-    display.append(f"  draw pile {zones['pile']}", style="dim")
-    spirits = Text("Spirits  ")
-    spirits.append(", ".join(zones["spirit_row"]) or "none face up")
-    spirits.append(f"   pile {zones['spirit_pile']}, rainbows {zones['rainbow_supply']}", style="dim")
+    display.append("  " + said(game, "pile", n=zones["pile"]), style="dim")
+    spirits = Text(said(game, "spirits"))
+    spirits.append(", ".join(zones["spirit_row"]) or said(game, "no-spirits"))
+    left = said(game, "supply", pile=zones["spirit_pile"], rainbows=zones["rainbow_supply"])
+    spirits.append(f"   {left}", style="dim")
     if zones["evil"] is not None:
-        spirits.append(f"   the evil spirit is with {names[zones['evil']]}", style="red")
+        spirits.append("   " + said(game, "evil", seat=names[zones["evil"]]), style="red")
     lines = [display, spirits]
     if zones["played"] is not None:
-        lines.append(Text("Played   ").append_text(_tile(zones["played"])))
-    lines.append(Text("_ a hidden tile lies below    * a fire    ~~~ a rainbow", style="dim"))
+        lines.append(Text(said(game, "played")).append_text(_tile(zones["played"])))
+    lines.append(Text(said(game, "legend"), style="dim"))
     return Group(*lines)
 
 
-def _panorama(player: dict[str, object], name: str, scores: Lines, asked: bool) -> RenderableType:
+def _panorama(game: cairn.Game, player: dict[str, object], name: str, scores: Lines, asked: bool) -> RenderableType:
     land, rainbows, spirits = player["land"], player["rainbows"], player["spirits"]
     assert isinstance(land, list)
     assert isinstance(rainbows, list)
@@ -86,13 +87,14 @@ def _panorama(player: dict[str, object], name: str, scores: Lines, asked: bool) 
         for column in COLUMNS:
             picture.append_text(_position(f"{row}-{column}", land, rainbows))
         picture.append("\n")
-    picture.append_text(_hand(player))
+    picture.append_text(_hand(game, player))
     for placed in spirits:
-        picture.append(f"\n{placed['spirit']}", style="bold").append(f" on the square at {placed['square']}")
+        square = said(game, "on-square", square=f"{placed['square']}")
+        picture.append(f"\n{placed['spirit']}", style="bold").append(f" {square}")
     return Panel(
         picture,
         title=Text(f"{'> ' if asked else ''}{name}", style="bold" if asked else ""),
-        subtitle=Text(f"{shown(total(scores))} points"),
+        subtitle=Text(said(game, "points", known=known(scores), n=total(scores) or 0)),
         box=box.HEAVY if asked else box.ROUNDED,
         width=PANORAMA_WIDTH,
     )
@@ -106,11 +108,12 @@ def _position(place: str, land: list[str], rainbows: list[str]) -> Text:
     return Text(f"{' . ' if place in _content().names else '':<{CELL}}", style="dim")
 
 
-def _hand(player: dict[str, object]) -> Text:
-    hand = player["hand"]
+def _hand(game: cairn.Game, player: dict[str, object]) -> Text:
+    hand, count = player["hand"], player["hand_count"]
+    assert isinstance(count, int)
     if not isinstance(hand, list):
-        return Text(f"hand: {player['hand_count']} tiles", style="dim")
-    text = Text("hand: ")
+        return Text(said(game, "hand-unseen", n=count), style="dim")
+    text = Text(said(game, "hand"))
     for tile in hand:
         text.append_text(_tile(tile))
     return text

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
+
+from cairn.core.bits import BIT, count_of
 
 SIDE: Final = 5
 CELLS: Final = 25
@@ -25,12 +28,11 @@ UNREACHABLE: Final = -1
 LOOK_UP_FROM: Final = 4
 KEY_BITS: Final = 29
 KEY: Final = 0x1FFFFFFF
-MEMORY: Final = [0] * 4093
+MEMORY: Final = vec[i64]([0] * 4093)
 """For some questions to `reachable`: the answer plus one, then the key (29 bits). One number, so that threads agree."""
 
 NAMES: Final = [f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcde"]
 DIRECTIONS: Final = ["up", "down", "left", "right"]
-BIT: Final[list[int]] = [2**cell for cell in range(CELLS)]
 
 
 def near(cells: i64) -> i64:
@@ -47,7 +49,7 @@ def near_two(cells: i64) -> i64:
     return (above & below | right & left | (above | below) & (right | left)) & ALL
 
 
-NEAR: Final = [int(near(bit)) for bit in BIT]
+NEAR: Final = vec[i64]([near(BIT[cell]) for cell in range(CELLS)])
 NEIGHBOURS: Final = [[cell for cell in range(CELLS) if BIT[cell] & cells] for cells in NEAR]
 
 
@@ -65,10 +67,10 @@ def moved(cells: i64, direction: int) -> i64:
 def target(cell: int, direction: int) -> int:
     """The cell one space on in a direction, or the same cell at the edge."""
     to = int(moved(BIT[cell], direction))
-    return BIT.index(to) if to else cell
+    return cells_of(to)[0] if to else cell
 
 
-def placements(occupied: i64, token: int, cards: i64) -> i64:
+def placements(occupied: i64, token: i64, cards: i64) -> i64:
     """Where the Mountain may lay one of so many board cards, with MAY_END in the set if it may stop (TP-15 to TP-18).
 
     `occupied` includes the token. What is offered keeps the best that can still be reached: the whole duty, else two
@@ -84,8 +86,8 @@ def placements(occupied: i64, token: int, cards: i64) -> i64:
         whole = reachable(occupied, free, poor, cards)
     if whole != UNREACHABLE:
         return whole if poor else whole | MAY_END
-    beside: i64 = NEAR[token]
-    missing = 2 - size_of(beside & occupied)
+    beside = NEAR[token]
+    missing = 2 - count_of(beside & occupied)
     if missing <= 0:
         return free | MAY_END
     return free if cards > missing else free & beside
@@ -95,7 +97,7 @@ def remembered(occupied: i64, free: i64, poor: i64, cards: i64) -> i64:
     """The same as `reachable`, looked up if it was asked lately: openings come again and again, and take longest."""
     place = occupied % len(MEMORY)
     key = occupied << 4 | cards
-    entry: i64 = MEMORY[place]
+    entry = MEMORY[place]
     if entry & KEY == key:
         return (entry >> KEY_BITS) - 1
     whole = reachable(occupied, free, poor, cards)
@@ -160,14 +162,6 @@ def last_gaps(occupied: i64, free: i64, poor: i64) -> i64:
         poor ^= first
         gaps &= near(first)
     return gaps if gaps else UNREACHABLE
-
-
-def size_of(cells: i64) -> i64:
-    count: i64 = 0
-    while cells:
-        cells &= cells - 1
-        count += 1
-    return count
 
 
 def cells_of(cells: i64) -> list[int]:

@@ -6,29 +6,28 @@ until it fails or stops. What the cards do is in effects.py; some of them ask so
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
+from cairn.core.bits import BIT, PLACE_OF_REST, PRIME
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Refusal, refuse
+from cairn.core.contract import BufferedDecision, Decision, Refusal, refuse
 from cairn.core.event import Event
+from cairn.core.zones import NONE
 from cairn.games.the_peak.board import (
     ALL,
-    BIT,
     CELLS,
     MAY_END,
     NAMES,
-    NEIGHBOURS,
-    SIDE,
+    NEAR,
     UNREACHABLE,
     near_two,
     placements,
     reachable,
 )
-from cairn.games.the_peak.content import MOST_KINDS, MOST_LAID, NO_EFFECT, Effect
-from cairn.games.the_peak.state import EMPTY, MOUNTAIN, MOUNTAINEER, PeakState, add, cells_free, goals_in, ways
+from cairn.games.the_peak.content import MOST_KINDS, NO_EFFECT, Effect
+from cairn.games.the_peak.state import EMPTY, MOUNTAIN, MOUNTAINEER, PeakState, add, cells_free, goals_in, ways, without
 
 NO_CELL: Final = 31
 PLACES: Final = 32
@@ -44,7 +43,7 @@ DIE: Final = 64
 """A reroll is die * 64 + the face that pays for it; die 0 with face 0 cannot be, so that KEEP is 0."""
 
 
-class Play(Decision[PeakState]):
+class Play(BufferedDecision[PeakState]):
     """Which card do you play, and where? Only what keeps the duty within reach is offered. (TP-12 to TP-18)
 
     Asked even if there is nothing left but to end the turn: which cards cannot be played is nobody else's business.
@@ -53,38 +52,44 @@ class Play(Decision[PeakState]):
     kind: ClassVar[str] = "play"
     rules: ClassVar[tuple[str, ...]] = ("TP-12", "TP-15", "TP-18")
 
-    def choices(self, state: PeakState) -> list[int]:
+    def offer(self, state: PeakState) -> None:
         hand = state.hand
-        if not hand:
-            return ONLY_END
-        laid = state.content.laid
-        token: i64 = BIT[state.token]
-        cells = placements(state.cards | token, state.token, board_cards(state))
-        row_1 = (cells & 31) * MOST_LAID
-        row_2 = (cells >> 5 & 31) * MOST_LAID
-        row_3 = (cells >> 10 & 31) * MOST_LAID
-        row_4 = (cells >> 15 & 31) * MOST_LAID
-        row_5 = (cells >> 20 & 31) * MOST_LAID
-        offered: list[int] = [END_TURN] if cells & MAY_END else []
-        last = -1
-        for kind in hand:
+        laid: i64 = state.content.laid
+        cells = placements(state.cards | BIT[state.token], state.token, board_cards(state))
+        if hand.count == 0 or cells & MAY_END:
+            state.add_answer(END_TURN)
+        cells &= ALL
+        first: i64 = 0
+        spaces: i64 = 0
+        pattern: i64 = 0
+        last: i64 = -1
+        at: i64 = 0
+        while at < hand.count:
+            kind = hand.at(at)
+            at += 1
             if kind == last:
                 continue
             last = kind
             if kind >= laid:
-                offered.append(kind * PLACES + NO_CELL)
-                continue
-            if row_1:
-                offered += PLAYS_1[row_1 + kind]
-            if row_2:
-                offered += PLAYS_2[row_2 + kind]
-            if row_3:
-                offered += PLAYS_3[row_3 + kind]
-            if row_4:
-                offered += PLAYS_4[row_4 + kind]
-            if row_5:
-                offered += PLAYS_5[row_5 + kind]
-        return offered
+                state.add_answer(kind * PLACES + NO_CELL)
+            elif spaces == 0:
+                first = state.answer_count
+                pattern = kind
+                while cells:
+                    low = cells & -cells
+                    state.add_answer(kind * PLACES + PLACE_OF_REST[low % PRIME])
+                    cells ^= low
+                spaces = state.answer_count - first
+            else:
+                # The same spaces as for the first kind.
+                answers = state.room(spaces)
+                more = (kind - pattern) * PLACES
+                count = state.answer_count
+                space: i64 = 0
+                while space < spaces:
+                    answers[count + space] = answers[first + space] + more
+                    space += 1
+                state.answer_count = count + spaces
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == END_TURN:
@@ -96,18 +101,17 @@ class Play(Decision[PeakState]):
         lose(state, kind)
         state.busy = True
         if cell == NO_CELL:
-            state.discard.append(kind)
+            state.discard.add(kind)
             if state.log is not None:
                 state.log.append(Event("play", state.mountain, {"card": content.names[kind]}))
         else:
             state.board[cell] = kind
-            bit: i64 = BIT[cell]
-            state.cards |= bit
+            state.cards |= BIT[cell]
             if state.log is not None:
                 state.log.append(Event("place", state.mountain, {"card": content.names[kind], "cell": NAMES[cell]}))
         state.stack.push(self)
         strike(state, content.on_play[kind], cell, chance)
-        if not state.hand and state.stack.top is self:
+        if state.hand.count == 0 and state.stack.top is self:
             state.stack.top = None
             end_building(state, chance)
 
@@ -134,7 +138,7 @@ class Play(Decision[PeakState]):
         if choice == END_TURN:
             return self._why_not_end(state)
         cell = choice & 31
-        if choice >> 5 not in state.hand:
+        if state.hand.place_of(choice >> 5) < 0:
             return refuse("TP-12", "not-in-hand")
         name = state.content.names[choice >> 5]
         if choice >> 5 >= state.content.laid:
@@ -148,8 +152,7 @@ class Play(Decision[PeakState]):
         return refuse("TP-18", "breaks-duty", cell=NAMES[cell])
 
     def _why_not_end(self, state: PeakState) -> Refusal:
-        token: i64 = BIT[state.token]
-        occupied = state.cards | token
+        occupied = state.cards | BIT[state.token]
         poor = occupied & ~near_two(occupied)
         if reachable(occupied, ALL & ~occupied, poor, board_cards(state)) == UNREACHABLE:
             return refuse("TP-16", "token-first", cell=NAMES[state.token])
@@ -157,7 +160,7 @@ class Play(Decision[PeakState]):
         return refuse("TP-15", "duty", cells=lonely)
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
-        hand = state.named(state.hand)
+        hand = state.named(state.hand.numbers())
         if END_TURN not in state.offered:
             return "play-on", {"hand": hand}
         return ("play", {"hand": hand}) if len(state.offered) > 1 else ("play-none", {"hand": hand})
@@ -177,7 +180,7 @@ class Play(Decision[PeakState]):
         return [card] if choice & 31 == NO_CELL else [card, f"cell:{NAMES[choice & 31]}"]
 
 
-class Bridge(Decision[PeakState]):
+class Bridge(BufferedDecision[PeakState]):
     """Which card do you discard for a new one? All are drawn when you are done. (TP-44)"""
 
     kind: ClassVar[str] = "bridge"
@@ -187,22 +190,22 @@ class Bridge(Decision[PeakState]):
         super().__init__(seat)
         self.discarded = discarded
 
-    def choices(self, state: PeakState) -> list[int]:
-        offered = [DONE]
+    def offer(self, state: PeakState) -> None:
+        state.add_answer(DONE)
         if self.discarded < state.deck.count():
-            last = -1
-            for kind in state.hand:
+            last: i64 = -1
+            for at in range(state.hand.count):
+                kind = state.hand.at(at)
                 if kind != last:
-                    offered.append(kind)
+                    state.add_answer(kind)
                 last = kind
-        return offered
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == DONE:
             draw_cards(state, self.discarded, chance)
             return
         lose(state, choice)
-        state.discard.append(choice)
+        state.discard.add(choice)
         if state.log is not None:
             state.log.append(Event("exchange-card", state.mountain, {"card": state.content.names[choice]}))
         state.stack.push(Bridge(self.seat, self.discarded + 1))
@@ -219,9 +222,9 @@ class Bridge(Decision[PeakState]):
         return super().parse(state, text)
 
     def why_not(self, state: PeakState, choice: int) -> Refusal:
-        if choice not in state.hand:
+        if state.hand.place_of(choice) < 0:
             return refuse("TP-44", "not-in-hand")
-        return refuse("TP-44", "deck-too-small", count=state.deck.count())
+        return refuse("TP-44", "deck-too-small", count=int(state.deck.count()))
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
         return "bridge", {"discarded": self.discarded}
@@ -236,18 +239,15 @@ class Bridge(Decision[PeakState]):
         return {"discarded": self.discarded}
 
 
-class Challenge(Decision[PeakState]):
+class Challenge(BufferedDecision[PeakState]):
     """Which card beside you do you challenge, or do you stop? (TP-20 to TP-24)"""
 
     kind: ClassVar[str] = "challenge"
     rules: ClassVar[tuple[str, ...]] = ("TP-20", "TP-22")
 
-    def choices(self, state: PeakState) -> list[int]:
-        offered = [STOP]
-        for cell in NEIGHBOURS[state.token]:
-            if state.board[cell] != EMPTY:
-                offered.append(cell)  # noqa: PERF401 - faster compiled than a comprehension with a prefix
-        return offered
+    def offer(self, state: PeakState) -> None:
+        state.add_answer(STOP)
+        state.add_answers(NEAR[state.token] & state.cards)
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == STOP:
@@ -284,7 +284,7 @@ class Challenge(Decision[PeakState]):
         return ["end"] if choice == STOP else [f"cell:{NAMES[choice]}"]
 
 
-class Retry(Decision[PeakState]):
+class Retry(BufferedDecision[PeakState]):
     """Do you try the Eroded Slope again? (TP-42)"""
 
     kind: ClassVar[str] = "retry"
@@ -295,8 +295,9 @@ class Retry(Decision[PeakState]):
         self.cell = cell
         self.chilled = chilled
 
-    def choices(self, state: PeakState) -> list[int]:
-        return [STOP, self.cell]
+    def offer(self, state: PeakState) -> None:
+        state.add_answer(STOP)
+        state.add_answer(self.cell)
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == STOP:
@@ -363,16 +364,16 @@ class Reroll(Decision[PeakState]):
             return
         face = choice & (DIE - 1)
         state.kept.remove(face)
-        state.discard.append(state.content.kind_of[face])
-        first = self.first
-        second = self.second
+        state.discard.add(state.content.kind_of[face])
+        first: i64 = self.first
+        second: i64 = self.second
         if choice < 2 * DIE:
             first = chance.roll(state.content.sides)
         else:
             second = chance.roll(state.content.sides)
         if state.log is not None:
             name = state.content.faces[face]
-            state.log.append(Event("reroll", state.climber, {"card": name, "dice": [first, second]}))
+            state.log.append(Event("reroll", state.climber, {"card": name, "dice": [int(first), int(second)]}))
         rolled(state, self.cell, first, second, self.needs, self.chilled, chance)
 
     def notation(self, state: PeakState, choice: int) -> str:
@@ -424,7 +425,7 @@ class Stream(Decision[PeakState]):
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == DISCARD:
             kind = state.kept.pop()
-            state.discard.append(kind)
+            state.discard.add(kind)
             state.next_roll += state.content.on_cross[kind].amount
             if state.log is not None:
                 state.log.append(Event("traded", state.climber, {"card": state.content.names[kind]}))
@@ -453,8 +454,10 @@ class Lookout(Decision[PeakState]):
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == SHUFFLE:
+            sunk = state.sunk[:]
             for card in state.deck.top:
-                add(state.sunk, card)
+                add(sunk, card)
+            state.sunk = sunk
             state.deck.shuffle_in([])
             if state.log is not None:
                 state.log.append(Event("shuffled", state.climber, {}))
@@ -479,14 +482,14 @@ class Cliff(Decision[PeakState]):
     rules: ClassVar[tuple[str, ...]] = ("TP-49",)
 
     def choices(self, state: PeakState) -> list[int]:
-        return KEEP_OR_DRAW if state.goals_left else ONLY_KEEP
+        return KEEP_OR_DRAW if state.goals_left.count > 0 else ONLY_KEEP
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == KEEP:
             if state.log is not None:
                 state.log.append(Event("kept-goals", self.seat, {}))
             return
-        goal = chance.draw(state.goals_left, state.content.goal_names)
+        goal = chance.draw_from(state.goals_left, state.content.goal_names)
         state.goals[state.role_of(self.seat)] |= BIT[goal]
         if state.log is not None:
             secret: dict[str, object] = {"goal": state.content.goal_names[goal]}
@@ -539,7 +542,7 @@ class Drop(Decision[PeakState]):
         return [f"goal:{state.content.goal_names[choice]}"]
 
 
-def percent(state: PeakState, cell: int, chilled: bool) -> int:
+def percent(state: PeakState, cell: i64, chilled: bool) -> int:
     """How likely a challenge is to be crossed, in per cent."""
     return round(ways(state.needed(cell) + state.cold_felt(chilled)) * 100 / 36)
 
@@ -556,36 +559,38 @@ def challenged(text: str) -> int:
 
 def board_cards(state: PeakState) -> i64:
     """How many cards of the hand can be laid on the board."""
-    laid = state.content.laid
-    count = len(state.hand)
-    while count > 0 and state.hand[count - 1] >= laid:
+    laid: i64 = state.content.laid
+    hand = state.hand
+    count = hand.count
+    while count > 0 and hand.at(count - 1) >= laid:
         count -= 1
     return count
 
 
-def lose(state: PeakState, kind: int) -> None:
+def lose(state: PeakState, kind: i64) -> None:
     """A card leaves the hand in the open; perhaps it was the one the Mountaineer knew about."""
-    hand = state.hand
-    at = 0
-    while hand[at] != kind:
-        at += 1
-    hand.pop(at)
+    state.hand.remove(state.hand.place_of(kind))
     if state.hand_known and kind in state.hand_known:
-        state.hand_known.remove(kind)
+        state.hand_known = without(state.hand_known, [kind])
 
 
-def draw_cards(state: PeakState, count: int, chance: Chance) -> None:
+def draw_cards(state: PeakState, count: i64, chance: Chance) -> None:
     """The Mountain draws, as far as the deck goes (TP-11). Only the Mountaineer ever knows the top of the deck."""
     deck = state.deck
     drawn: list[int] = []
-    for _ in range(min(count, deck.count())):
+    if deck.count() < count:
+        count = deck.count()
+    while count > 0:
+        count -= 1
         seen = len(deck.top) > 0
         card = deck.draw(chance)
-        add(state.hand, card)
+        state.hand.insert(card)
         if seen:
-            add(state.hand_known, card)
+            known = state.hand_known[:]
+            add(known, card)
+            state.hand_known = known
         elif state.sunk:
-            state.sunk = []
+            state.sunk = NONE
         if state.log is not None:
             drawn.append(card)
     if state.log is not None and drawn:
@@ -593,18 +598,17 @@ def draw_cards(state: PeakState, count: int, chance: Chance) -> None:
         state.log.append(Event("drew", state.mountain, {"count": len(drawn)}, secret, BIT[state.mountain]))
 
 
-def discard_from(state: PeakState, cell: int) -> None:
+def discard_from(state: PeakState, cell: i64) -> None:
     """The card on a cell goes to the discard pile."""
     kind = state.content.kind_of[state.board[cell]]
     state.board[cell] = EMPTY
-    bit: i64 = BIT[cell]
-    state.cards ^= bit
-    state.discard.append(kind)
+    state.cards ^= BIT[cell]
+    state.discard.add(kind)
     if state.log is not None:
         state.log.append(Event("washed", state.mountain, {"card": state.content.names[kind], "cell": NAMES[cell]}))
 
 
-def strike(state: PeakState, effect: Effect, cell: int, chance: Chance) -> None:
+def strike(state: PeakState, effect: Effect, cell: i64, chance: Chance) -> None:
     """An effect happens, unless it is bad and a Protected Hollow wards it off (TP-41)."""
     if effect is NO_EFFECT or not effect.is_due(state):
         return
@@ -624,15 +628,15 @@ def start_round(state: PeakState, chance: Chance) -> None:
     state.begin_turn(state.mountain)
     state.busy = False
     if state.log is not None:
-        state.log.append(Event("round", state.mountain, {"round": state.round}))
-    missing = state.content.refill - len(state.hand)
+        state.log.append(Event("round", state.mountain, {"round": int(state.round)}))
+    missing = state.content.refill - state.hand.count
     if missing > 0:
         draw_cards(state, missing, chance)
-    if not state.hand:
+    if state.hand.count == 0:
         end_building(state, chance)
         return
     state.stack.push(PLAY[state.mountain])
-    if state.rules.bridge == "board" and state.content.bridge in state.board:
+    if state.rules.bridge == "board" and state.content.bridge in list(state.board):
         state.stack.push(FIRST_BRIDGE[state.mountain])
 
 
@@ -648,14 +652,14 @@ def start_climb(state: PeakState, chance: Chance) -> None:
     if state.skip > 0:
         state.skip -= 1
         if state.log is not None:
-            state.log.append(Event("skipped", state.climber, {"left": state.skip}))
+            state.log.append(Event("skipped", state.climber, {"left": int(state.skip)}))
         end_round(state, chance)
     else:
         state.begin_turn(state.climber)
         state.stack.push(CHALLENGE[state.climber])
 
 
-def roll(state: PeakState, cell: int, chilled: bool, chance: Chance) -> None:
+def roll(state: PeakState, cell: i64, chilled: bool, chance: Chance) -> None:
     """Two dice against a card; whatever waited for this roll is used up (TP-22)."""
     needs = state.needed(cell)
     state.busy = True
@@ -667,13 +671,14 @@ def roll(state: PeakState, cell: int, chilled: bool, chance: Chance) -> None:
     second = chance.roll(sides)
     if state.log is not None:
         name = state.content.faces[state.board[cell]]
-        shown = needs + state.cold_felt(chilled)
-        rolled_event: dict[str, object] = {"card": name, "cell": NAMES[cell], "dice": [first, second], "needs": shown}
+        shown = int(needs + state.cold_felt(chilled))
+        dice = [int(first), int(second)]
+        rolled_event: dict[str, object] = {"card": name, "cell": NAMES[cell], "dice": dice, "needs": shown}
         state.log.append(Event("roll", state.climber, rolled_event))
     rolled(state, cell, first, second, needs, chilled, chance)
 
 
-def rolled(state: PeakState, cell: int, first: int, second: int, needs: int, chilled: bool, chance: Chance) -> None:
+def rolled(state: PeakState, cell: i64, first: i64, second: i64, needs: i64, chilled: bool, chance: Chance) -> None:
     """With provisions a kept card can still change a die (TP-47)."""
     if state.provisions and state.kept:
         state.stack.push(Reroll(state.climber, cell, first, second, needs, chilled))
@@ -681,7 +686,7 @@ def rolled(state: PeakState, cell: int, first: int, second: int, needs: int, chi
         compare(state, cell, first + second, needs, chilled, chance)
 
 
-def compare(state: PeakState, cell: int, total: int, needs: int, chilled: bool, chance: Chance) -> None:
+def compare(state: PeakState, cell: i64, total: i64, needs: i64, chilled: bool, chance: Chance) -> None:
     """Only now it shows whether the cold is felt: what paid for the dice may have been the Hollow (TP-48)."""
     if chilled:
         felt = state.cold_felt(True)
@@ -694,12 +699,11 @@ def compare(state: PeakState, cell: int, total: int, needs: int, chilled: bool, 
         fail(state, cell, chilled, chance)
 
 
-def cross(state: PeakState, cell: int, chance: Chance) -> None:
+def cross(state: PeakState, cell: i64, chance: Chance) -> None:
     """Take the card, step into its space, let it work, go on (TP-23)."""
     face = state.board[cell]
     state.board[cell] = EMPTY
-    bit: i64 = BIT[cell]
-    state.cards ^= bit
+    state.cards ^= BIT[cell]
     state.token = cell
     state.kept.append(face)
     if state.log is not None:
@@ -708,7 +712,7 @@ def cross(state: PeakState, cell: int, chance: Chance) -> None:
     strike(state, state.content.on_cross[state.content.kind_of[face]], cell, chance)
 
 
-def fail(state: PeakState, cell: int, chilled: bool, chance: Chance) -> None:
+def fail(state: PeakState, cell: i64, chilled: bool, chance: Chance) -> None:
     """Card and token stay, the card works, the turn is over (TP-24), but for an Eroded Slope (TP-42, TP-43)."""
     content = state.content
     effect = content.on_fail[content.kind_of[state.board[cell]]]
@@ -732,8 +736,8 @@ def end_round(state: PeakState, chance: Chance) -> None:
         start_round(state, chance)
         return
     if state.log is not None:
-        state.log.append(Event(reason, state.climber, {"round": state.round}))
-    if state.rules.two_games and not state.before:
+        state.log.append(Event(reason, state.climber, {"round": int(state.round)}))
+    if state.rules.two_games and not state.first_game:
         second_game(state, chance)
 
 
@@ -767,31 +771,13 @@ def ending(state: PeakState) -> str | None:
     content = state.content
     if state.rules.final:
         return "end-turns" if state.round >= content.final_rounds else None
-    if not state.hand and state.deck.count() == 0:
+    if state.hand.count == 0 and state.deck.count() == 0:
         return "end-deck"
     if not state.busy:
         return "end-stall"
     return "end-bound" if state.round >= content.rounds else None
 
 
-def plays(row: int) -> list[tuple[int, ...]]:
-    """For each set of cells of a row and each kind: the choices to play that kind there.
-
-    They share the number objects of one table, and those that are read together lie together: what they cost is
-    the time to fetch them from memory.
-    """
-    sets = [[cells >> i & 1 for i in range(SIDE)] for cells in range(2**SIDE)]
-    starts = range((row - 1) * SIDE, MOST_LAID * PLACES, PLACES)
-    return [tuple(compress(NUMBERS[start : start + SIDE], cells)) for cells in sets for start in starts]
-
-
-NUMBERS: Final = list(range(END_TURN))
-PLAYS_1: Final = plays(1)
-PLAYS_2: Final = plays(2)
-PLAYS_3: Final = plays(3)
-PLAYS_4: Final = plays(4)
-PLAYS_5: Final = plays(5)
-ONLY_END: Final = [END_TURN]
 KEEP_OR_DISCARD: Final = [KEEP, DISCARD]
 LEAVE_OR_SHUFFLE: Final = [LEAVE, SHUFFLE]
 KEEP_OR_DRAW: Final = [KEEP, DRAW]

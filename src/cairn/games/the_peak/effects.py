@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from cairn.core.bits import BIT
 from cairn.core.chance import Chance
 from cairn.core.errors import BadContent
 from cairn.core.event import Event
-from cairn.games.the_peak.board import BIT, DIRECTIONS, NAMES, cells_of, moved, target
+from cairn.games.the_peak.board import CELLS, DIRECTIONS, NAMES, cells_of, moved, target
 from cairn.games.the_peak.content import Clause, Content, Effect
 from cairn.games.the_peak.decisions import CLIFF, FIRST_BRIDGE, LOOKOUT, STREAM, discard_from, draw_cards
-from cairn.games.the_peak.state import EMPTY, PeakState, cells_free
+from cairn.games.the_peak.state import EMPTY, PeakState, cells_free, without
 
 
 class Chase(Effect):
@@ -37,13 +41,14 @@ class Shift(Effect):
         if state.rules.token_shifts:
             state.token = target(state.token, direction)
         fallen = []
-        board = [EMPTY] * len(state.board)
-        for place, face in enumerate(state.board):
+        board = vec[i64]([EMPTY] * CELLS)
+        for place in range(CELLS):
+            face = int(state.board[place])
             if face == EMPTY:
                 continue
             to = target(place, direction)
             if to == place or to == state.token:
-                state.discard.append(state.content.kind_of[face])
+                state.discard.add(state.content.kind_of[face])
                 fallen.append(face)
             else:
                 board[to] = face
@@ -94,7 +99,7 @@ class Look(Effect):
         seen = state.deck.look(self.amount, state.climber, chance)
         for card in seen:
             if card in state.sunk:
-                state.sunk.remove(card)
+                state.sunk = without(state.sunk, [card])
         if state.log is not None and seen:
             secret: dict[str, object] = {"cards": state.named(seen)}
             state.log.append(Event("looked", state.climber, {"count": len(seen)}, secret, BIT[state.climber]))
@@ -117,7 +122,7 @@ class Leave(Effect):
 
     def happen(self, state: PeakState, cell: int, chance: Chance) -> None:
         gondola = state.kept.pop()
-        state.discard += [state.content.kind_of[face] for face in state.kept]
+        state.discard.add_all([state.content.kind_of[face] for face in state.kept])
         state.kept = [gondola]
 
 
@@ -234,5 +239,6 @@ def install(content: Content) -> None:
         if clause.on not in tables:
             continue
         if clause.does not in BY_NAME:
-            raise BadContent(f"content.toml: cards: {content.names[clause.kind]}: there is no effect '{clause.does}'")
+            place = f"content.toml: cards[{content.names[clause.kind]}].effects"
+            raise BadContent(place, f"there is no effect '{clause.does}'")
         tables[clause.on][clause.kind] = BY_NAME[clause.does](clause)

@@ -13,9 +13,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from cairn.core.bits import BIT, count_of
 from cairn.core.contract import Game, State
 from cairn.core.evaluator import Evaluator, shares_of
-from cairn.games.the_peak.board import BIT, CELLS, NEIGHBOURS, size_of
+from cairn.games.the_peak.board import CELLS, NEIGHBOURS
 from cairn.games.the_peak.content import MOST_GOALS, Content
 from cairn.games.the_peak.decisions import (
     DIE,
@@ -133,13 +134,13 @@ class Look:
         self.theirs = even[state.goals[MOUNTAIN]]
         self.climbing = state.turn_seat == state.climber
         if self.final:
-            left = content.final_rounds - state.round
+            left = content.final_rounds - int(state.round)
         else:
-            left = (len(state.hand) + state.deck.count() + 2) // 3
-        self.turns = left + 1 - state.skip
+            left = int(state.hand.count + state.deck.count() + 2) // 3
+        self.turns = left + 1 - int(state.skip)
         """Turns left to the Mountaineer, this one or the next one included."""
         if self.climbing:
-            self.turns = 1 + (left - state.skip if left > state.skip else 0)
+            self.turns = 1 + (left - int(state.skip) if left > state.skip else 0)
         elif self.turns < 0:
             self.turns = 0
         self.later = self.turns - 1 if self.turns > 0 else 0
@@ -195,22 +196,22 @@ class Look:
         other = state.goals[MOUNTAIN]
         if goals >> tables.names & 1:
             self.names = tables.name_points
-            brings_me += self.names * int(size_of(seen))
+            brings_me += self.names * int(count_of(seen))
         elif other >> tables.names & 1:
             self.names = -tables.name_points
-            brings_them -= self.names * int(size_of(seen))
+            brings_them -= self.names * int(count_of(seen))
         if goals >> tables.twins & 1:
             self.twins = tables.twin_points
-            brings_me += self.twins * ((many - int(size_of(odd))) // 2)
+            brings_me += self.twins * ((many - int(count_of(odd))) // 2)
         elif other >> tables.twins & 1:
             self.twins = -tables.twin_points
-            brings_them -= self.twins * ((many - int(size_of(odd))) // 2)
+            brings_them -= self.twins * ((many - int(count_of(odd))) // 2)
         if goals >> tables.level & 1:
             self.levels = tables.level_points
-            brings_me += self.levels * ((many - int(size_of(odd_levels))) // 2)
+            brings_me += self.levels * ((many - int(count_of(odd_levels))) // 2)
         elif other >> tables.level & 1:
             self.levels = -tables.level_points
-            brings_them -= self.levels * ((many - int(size_of(odd_levels))) // 2)
+            brings_them -= self.levels * ((many - int(count_of(odd_levels))) // 2)
         self.mountaineer = brings_me + height
         self.mountain = brings_them
 
@@ -396,8 +397,8 @@ class Look:
         self.explore(state)
         safe = self.height - self.exposed
         hand = 0
-        for kind in state.hand:
-            hand += elevation[kind]
+        for at in range(state.hand.count):
+            hand += elevation[state.hand.at(at)]
         spring = state.spring
         fresh = 0
         while spring:
@@ -411,7 +412,7 @@ class Look:
             float(self.exposed),
             float(safe),
             float(hand),
-            float(len(state.hand)),
+            float(state.hand.count),
             float(state.deck.count()),
             float(state.per_die),
             float(fresh),
@@ -522,11 +523,21 @@ class PeakEvaluator(Evaluator):
         assert isinstance(state, PeakState)
         look = Look(state, self.tables)
         gain = dot(WEIGHTS[look.row()], look.features(state))
-        return shares_of(by_seat(state, look.mountain, look.mountaineer + gain), spread(state, look.row()))
+        width = self.calibrated(state, spread(state, look.row()))
+        return shares_of(
+            by_seat(state, look.mountain + self.lead_of_mountain(state, width), look.mountaineer + gain), width
+        )
+
+    def lead_of_mountain(self, state: PeakState, width: float) -> float:
+        """Points that the Mountain has ahead by the calibration; in a match of two games both have had them."""
+        known = self.calibration
+        if known is None or state.rules.two_games:
+            return 0.0
+        return (known.lead(2, MOUNTAIN) - known.lead(2, MOUNTAINEER)) * width
 
 
-FIRST_LEAD: Final = 30.0
-FINAL_LEAD: Final = -10.0
+FIRST_LEAD: Final = 55.0
+FINAL_LEAD: Final = -14.0
 """By how much the Mountaineer wins a whole game, about."""
 
 
@@ -535,22 +546,22 @@ def by_seat(state: PeakState, mountain: float, mountaineer: float) -> list[float
     rules = state.rules
     mountain += rules.handicap[MOUNTAIN]
     mountaineer += rules.handicap[MOUNTAINEER]
-    if rules.two_games and not state.before:
+    if rules.two_games and not state.first_game:
         lead = FINAL_LEAD if rules.final else FIRST_LEAD
         return [
             mountain + lead + rules.handicap[MOUNTAINEER],
             mountaineer + rules.handicap[MOUNTAIN],
         ]
     points = [mountain, mountaineer] if state.mountain == 0 else [mountaineer, mountain]
-    if state.before:
-        points = [points[0] + state.before[0], points[1] + state.before[1]]
+    if state.first_game:
+        points = [points[0] + state.first_game[0], points[1] + state.first_game[1]]
     return points
 
 
 def spread(state: PeakState, row: int) -> float:
     """How far the margin may still move; in the first game of a match by the whole second game as well."""
     width = SCORE_SPREADS[row]
-    if state.rules.two_games and not state.before:
+    if state.rules.two_games and not state.first_game:
         whole = SCORE_SPREADS[WHOLE_FINAL if state.rules.final else WHOLE_FIRST]
         return sqrt(width * width + whole * whole)
     return width
@@ -574,17 +585,17 @@ def prune(state: PeakState, tables: Tables) -> list[int]:
     if len(state.offered) == 1:
         return state.offered
     if isinstance(asked, Play):
-        return sensible_plays(state, tables)
+        return pruned_plays(state, tables)
     if isinstance(asked, Challenge):
-        return sensible_challenges(state, tables)
+        return pruned_challenges(state, tables)
     if isinstance(asked, Retry):
         return [asked.cell] if Look(state, tables).next_turn(state) > 0.0 else [STOP]
     if isinstance(asked, Reroll):
-        return sensible_rerolls(state, asked)
+        return pruned_rerolls(state, asked)
     if isinstance(asked, Stream):
-        return sensible_trades(state, tables)
+        return pruned_trades(state, tables)
     if isinstance(asked, Bridge):
-        return sensible_exchanges(state, tables)
+        return pruned_exchanges(state, tables)
     if isinstance(asked, Cliff):
         return [DRAW] if DRAW in state.offered else state.offered
     if isinstance(asked, Drop):
@@ -592,10 +603,10 @@ def prune(state: PeakState, tables: Tables) -> list[int]:
     return state.offered
 
 
-def sensible_plays(state: PeakState, tables: Tables) -> list[int]:
+def pruned_plays(state: PeakState, tables: Tables) -> list[int]:
     """A Coldsnap first: it costs nothing."""
     content = state.content
-    last = state.hand[len(state.hand) - 1]
+    last = int(state.hand.at(state.hand.count - 1))
     if last >= content.laid and content.on_play[last].does == "freeze":
         return [last * PLACES + NO_CELL]
     return final_plays(state, tables) if state.rules.final else first_plays(state, tables)
@@ -607,7 +618,7 @@ def final_plays(state: PeakState, tables: Tables) -> list[int]:
     laid = state.content.laid
     first = -1
     rank = -1.0
-    for kind in state.hand:
+    for kind in state.hand.numbers():
         if kind < laid and tables.ranks[kind] > rank:
             rank = tables.ranks[kind]
             first = kind
@@ -624,7 +635,7 @@ def first_plays(state: PeakState, tables: Tables) -> list[int]:
     content = state.content
     look = Look(state, tables)
     worths = [NEVER] * len(content.names)
-    for kind in state.hand:
+    for kind in state.hand.numbers():
         if kind < content.laid:
             worths[kind] = look.worth_of(state, kind)
     if offered[0] == END_TURN:
@@ -645,7 +656,7 @@ def first_plays(state: PeakState, tables: Tables) -> list[int]:
     return plays if plays else offered
 
 
-def sensible_challenges(state: PeakState, tables: Tables) -> list[int]:
+def pruned_challenges(state: PeakState, tables: Tables) -> list[int]:
     """What comes near the best by exact chances; stopping only where no try is worth it."""
     look = Look(state, tables)
     best = 0.0
@@ -663,7 +674,7 @@ def sensible_challenges(state: PeakState, tables: Tables) -> list[int]:
     return [state.offered[at] for at in range(len(values)) if values[at] >= SLACK * best]
 
 
-def sensible_rerolls(state: PeakState, asked: Reroll) -> list[int]:
+def pruned_rerolls(state: PeakState, asked: Reroll) -> list[int]:
     """Keep a roll that crosses; else give the card that is worth least for the lower die, if that can help."""
     needs = asked.needs + state.cold_felt(asked.chilled)
     if asked.first + asked.second >= needs:
@@ -680,7 +691,7 @@ def sensible_rerolls(state: PeakState, asked: Reroll) -> list[int]:
     return [KEEP, die + cheapest]
 
 
-def sensible_trades(state: PeakState, tables: Tables) -> list[int]:
+def pruned_trades(state: PeakState, tables: Tables) -> list[int]:
     """The Stream goes if that is worth more in this turn than the card is."""
     look = Look(state, tables)
     kept = look.climb(look.token, look.cards, 0)
@@ -690,7 +701,7 @@ def sensible_trades(state: PeakState, tables: Tables) -> list[int]:
     return ONLY_KEEP if kept > gone else state.offered
 
 
-def sensible_exchanges(state: PeakState, tables: Tables) -> list[int]:
+def pruned_exchanges(state: PeakState, tables: Tables) -> list[int]:
     """What would be worth most to the Mountaineer goes in the first edition; in the final one what is low and easy."""
     content = state.content
     look = Look(state, tables)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from cairn.core.bits import BIT, bit
 from cairn.core.chance import Chance
 from cairn.core.contract import Decision, FirstGame, Game, Option, OptionValue, Setup, Stack, State
-from cairn.core.deck import Deck, bit
+from cairn.core.deck import Deck
 from cairn.core.errors import BadPosition
 from cairn.core.fields import Fields
-from cairn.games.the_peak.board import BIT, CELLS, NAMES, NEIGHBOURS
+from cairn.core.pool import Pool
+from cairn.core.zones import load_zones
+from cairn.games.the_peak.board import CELLS, NAMES, NEIGHBOURS
 from cairn.games.the_peak.content import Content, load_content
 from cairn.games.the_peak.decisions import (
     CHALLENGE,
@@ -28,21 +33,18 @@ from cairn.games.the_peak.decisions import (
 from cairn.games.the_peak.effects import install
 from cairn.games.the_peak.state import (
     EMPTY,
+    MOST_NEEDED,
     MOUNTAIN,
     MOUNTAINEER,
     ROLES,
-    SPRING_TURNS,
     TOKEN,
     PeakState,
     Rules,
     add,
+    plain_zones,
     without,
 )
 
-MOST_SKIPS = 8
-MOST_NEEDED = 40
-MOST_ROLLS = 140
-MOST_POINTS = 999
 HANDICAPS: Final[tuple[OptionValue, ...]] = (
     "none",
     "even",
@@ -53,10 +55,10 @@ HANDICAPS: Final[tuple[OptionValue, ...]] = (
 class ThePeak(Game):
     slug: ClassVar[str] = "the-peak"
     title: ClassVar[str] = "The Peak"
-    rules_version: ClassVar[str] = "2.0"
+    rules_version: ClassVar[str] = "2.1"
     package: ClassVar[str] = "cairn.games.the_peak"
 
-    def __init__(self) -> None:
+    def __init__(self, content: str | Path | None = None) -> None:
         super().__init__(
             range(2, 3),
             {
@@ -72,41 +74,14 @@ class ThePeak(Game):
         )
         self.roles = (ROLES[MOUNTAIN], ROLES[MOUNTAINEER])
         self.first_game = FirstGame(MOUNTAINEER, {"edition": "final"})
-        self.content: Content = load_content()
+        self.among_people = {"match": "two"}
+        self.content: Content = load_content(content)
         install(self.content)
 
     def deal(self, setup: Setup, chance: Chance) -> PeakState:
-        content = self.content
-        return PeakState(
-            setup,
-            Stack([]),
-            content,
-            Rules(setup, content),
-            Deck.of(content.names, content.deck[:]),
-            [],
-            [],
-            [],
-            [],
-            [EMPTY] * CELLS,
-            0,
-            content.start,
-            [],
-            [0, 0],
-            [0, 0],
-            list(range(len(content.goals))),
-            1,
-            False,
-            0,
-            False,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            [],
-        )
+        state = PeakState(setup, Stack([]), self.content, Rules(setup, self.content))
+        state.lay_out()
+        return state
 
     def begin(self, state: State, chance: Chance) -> None:
         assert isinstance(state, PeakState)
@@ -172,22 +147,18 @@ class ThePeak(Game):
                 raise zones.refuse("hand_known", f"{names[card]} is not that often in the hand")
         sunk = sorted(zones.named("sunk", names))
         for card in sunk:
-            if sunk.count(card) > deck.pool.count(card):
+            if sunk.count(card) > deck.pool.numbers().count(card):
                 raise zones.refuse("sunk", f"{names[card]} is not that often in the deck")
         goals = self._goal_sets(zones.part("goals"))
         dropped = self._goal_sets(zones.part("goals_dropped"))
         left = zones.named("goals_left", self.content.goal_names)
         return self._lay_out(
-            setup, zones, stack, mountain, deck, zones.named("discard", names), hand, known, sunk, goals, dropped, left
+            setup, zones, stack, deck, zones.named("discard", names), hand, known, sunk, goals, dropped, left
         )
 
     def _mountain(self, setup: Setup, zones: Fields) -> int:
         """The seat that is the Mountain: seat 0, and seat 1 in the second game of a match."""
         return zones.number("mountain", 0, 1 if setup.options["match"] == "two" else 0)
-
-    def _before(self, zones: Fields, mountain: int) -> list[int]:
-        """The points of the first game, once it is over."""
-        return zones.numbers("first_game", 0, MOST_POINTS, 2 if mountain else 0)
 
     def _goal_sets(self, fields: Fields) -> list[int]:
         sets: list[int] = []
@@ -234,7 +205,7 @@ class ThePeak(Game):
         goals = self._goals_pictured(zones.part("goals"), pool, chance)
         dropped = self._goals_pictured(zones.part("goals_dropped"), pool, chance)
         discard = zones.named("discard", names)
-        return self._lay_out(setup, zones, stack, mountain, deck, discard, hand, known, sunk, goals, dropped, pool)
+        return self._lay_out(setup, zones, stack, deck, discard, hand, known, sunk, goals, dropped, pool)
 
     def _deck_pictured(self, fields: Fields, unseen: list[int], mountain: int, chance: Chance) -> Deck:
         names = self.content.names
@@ -246,7 +217,7 @@ class ThePeak(Game):
                 top.append(names.index(name))
             else:
                 raise fields.refuse(f"top[{i}]", f"there is no component {name!r} to be there")
-        return Deck(names, unseen, top, [bit(1 - mountain)] * len(top), [], [])
+        return Deck(names, Pool.of(unseen), top, [bit(1 - mountain)] * len(top), [], [])
 
     def _goals_pictured(self, fields: Fields, pool: list[int], chance: Chance) -> list[int]:
         names = self.content.goal_names
@@ -268,7 +239,6 @@ class ThePeak(Game):
         setup: Setup,
         zones: Fields,
         stack: Stack,
-        mountain: int,
         deck: Deck,
         discard: list[int],
         hand: list[int],
@@ -279,44 +249,24 @@ class ThePeak(Game):
         goals_left: list[int],
     ) -> PeakState:
         board, token = self._board(zones.part("board"))
-        rules = Rules(setup, self.content)
-        cards: i64 = 0
+        state = PeakState(setup, stack, self.content, Rules(setup, self.content))
+        load_zones(state, plain_zones(self.content, state.rules), zones)
+        if len(state.first_game) != (2 if state.mountain else 0):
+            raise zones.refuse("first_game", "has the points of both seats in the second game, and none before")
+        state.deck = deck
+        state.discard = Pool.of(discard)
+        state.hand = Pool.of(hand)
+        state.hand_known = hand_known
+        state.sunk = sunk
+        state.board = vec[i64](board)
+        state.cards = 0
         for cell in range(CELLS):
             if board[cell] != EMPTY:
-                cards |= BIT[cell]
-        spring = 0
-        for turn, count in enumerate(zones.numbers("spring", 0, 3, SPRING_TURNS)):
-            spring += count * 4**turn
-        state = PeakState(
-            setup,
-            stack,
-            self.content,
-            rules,
-            deck,
-            discard,
-            hand,
-            hand_known,
-            sunk,
-            board,
-            cards,
-            token,
-            zones.named("kept", self.content.faces),
-            goals,
-            dropped,
-            goals_left,
-            zones.number("round", 1, self.content.final_rounds if rules.final else self.content.rounds),
-            zones.flag("busy"),
-            zones.number("per_die", 0, 1),
-            zones.flag("provisions"),
-            zones.number("next_roll", 0, MOST_NEEDED),
-            self._curses(zones),
-            zones.number("cold", 0, 2),
-            zones.number("skip", 0, MOST_SKIPS),
-            spring,
-            zones.number("rolls", 0, MOST_ROLLS),
-            mountain,
-            self._before(zones, mountain),
-        )
+                state.cards |= BIT[cell]
+        state.token = token
+        state.goals = vec[i64](goals)
+        state.dropped = vec[i64](dropped)
+        state.goals_left = Pool.of(goals_left)
         zones.end()
         self._check_components(state)
         self._check_goals(state)
@@ -344,12 +294,6 @@ class ThePeak(Game):
             raise BadPosition("zones.board", f"there is one {TOKEN}, but it {found}")
         return board, NAMES.index(tokens[0])
 
-    def _curses(self, zones: Fields) -> int:
-        curses = zones.numbers("curses", 1, 5)
-        if len(set(curses)) != len(curses):
-            raise zones.refuse("curses", "no two curses end with the same roll")
-        return sum(BIT[rolls - 1] for rolls in curses)
-
     def _check_components(self, state: PeakState) -> None:
         content = self.content
         counts = state.components()
@@ -372,7 +316,7 @@ class ThePeak(Game):
         """The decisions that wait must be able to wait together, and must fit the zones."""
         stack = state.stack.pending()
         if not stack:
-            if state.rules.two_games and not state.before:
+            if state.rules.two_games and not state.first_game:
                 raise BadPosition("pending", "should ask something: the second game of the match is still to come")
             return
         for at, decision in enumerate(stack):
@@ -422,3 +366,7 @@ MOMENTS = frozenset(
 
 def game() -> ThePeak:
     return ThePeak()
+
+
+def game_with(content: str | Path) -> ThePeak:
+    return ThePeak(content)

@@ -14,39 +14,42 @@ from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, shown, total
+from cairn.core.sheet import Lines, known, said, total
 from cairn.games.the_peak.content import Clause, Content
+from cairn.games.the_peak.drawing import pending
 from cairn.games.the_peak.game import ThePeak
 
 WIDTH = 11
 TOKEN = "mountaineer"
 ROLES = ("mountain", "mountaineer")
-WHEN = {"play": "played", "cross": "crossed", "fail": "failed", "keep": "kept"}
+SIDES = {"mountain": "side-mountain", "mountaineer": "side-mountaineer"}
+WHEN = {"play": "when-play", "cross": "when-cross", "fail": "when-fail", "keep": "when-keep"}
 
 
 def draw(game: cairn.Game, view: View, names: list[str], scores: list[Lines], width: int) -> RenderableType:
     sides = (_side(game, view, names, scores, seat) for seat in range(len(names)))
-    return Group(_mountainside(view), _facts(view), *sides, *_meanings(game, view))
+    return Group(_mountainside(game, view), _facts(game, view), *sides, *_meanings(game, view))
 
 
-def _mountainside(view: View) -> RenderableType:
+def _mountainside(game: cairn.Game, view: View) -> RenderableType:
     zones = view["zones"]
     grid = Table(box=box.SQUARE, show_header=False, show_lines=True, pad_edge=False, padding=0)
     grid.add_column(width=1, style="dim", vertical="middle")
     for _ in "abcde":
         grid.add_column(width=WIDTH, justify="center", vertical="middle")
     for row in range(5, 0, -1):
-        cells = [_cell(zones["board"][f"{column}{row}"], zones["odds"].get(f"{column}{row}")) for column in "abcde"]
+        places = [f"{column}{row}" for column in "abcde"]
+        cells = [_cell(game, zones["board"][place], zones["odds"].get(place)) for place in places]
         grid.add_row(str(row), *cells)
     letters = Text("  " + "".join(f"{column:^{WIDTH + 1}}" for column in "abcde"), style="dim")
     return Group(grid, letters)
 
 
-def _cell(face: str | None, odds: dict[str, int] | None) -> Text:
+def _cell(game: cairn.Game, face: str | None, odds: dict[str, int] | None) -> Text:
     if face is None:
         return Text("\n.\n", style="dim")
     if face == TOKEN:
-        return Text("\n@\nclimber", style="bold #f2a65b")
+        return Text(f"\n@\n{said(game, 'climber')}", style="bold #f2a65b")
     content = _content()
     number = content.faces.index(face)
     words = content.names[content.kind_of[number]].replace("-", " ", 1).replace(" ", "\n")
@@ -58,27 +61,18 @@ def _cell(face: str | None, odds: dict[str, int] | None) -> Text:
     return text
 
 
-def _facts(view: View) -> Text:
+def _facts(game: cairn.Game, view: View) -> Text:
     zones = view["zones"]
     facts = Text()
     if view["options"]["match"] == "two":
-        facts.append(f"Game {1 + zones['mountain']} of 2   ", style="bold")
-    facts.append(f"Round {zones['round']}   deck {zones['deck']['count']}   discarded {len(zones['discard'])}")
-    waiting = {
-        "every die": zones["per_die"],
-        "next roll": zones["next_roll"],
-        "spring": zones["spring"][0],
-        "curses": len(zones["curses"]),
-        "cold cards": zones["cold"],
-        "turns to skip": zones["skip"],
-    }
-    for name, number in waiting.items():
-        if number:
-            facts.append(f"   {name} {number}", style="bold")
-    if zones["provisions"]:
-        facts.append("   kept cards pay for rerolls", style="bold")
+        facts.append(said(game, "game", n=1 + zones["mountain"]) + "   ", style="bold")
+    facts.append(
+        said(game, "facts", round=zones["round"], deck=zones["deck"]["count"], discarded=len(zones["discard"]))
+    )
+    for words in pending(game, zones):
+        facts.append("   " + words, style="bold")
     if zones["needs"] is not None:
-        facts.append(f"   the dice must come to {zones['needs']}", style="bold")
+        facts.append("   " + said(game, "needs", needs=zones["needs"]), style="bold")
     return facts
 
 
@@ -90,22 +84,23 @@ def _side(game: cairn.Game, view: View, names: list[str], scores: list[Lines], s
     text = Text()
     if role == "mountain":
         hand = zones["hand"]
-        known = hand["cards"] or hand["known"]
-        text.append("hand: ").append(", ".join(known) or f"{hand['count']} cards")
-        if 0 < len(known) < hand["count"]:
-            text.append(f" and {hand['count'] - len(known)} more", style="dim")
+        seen = hand["cards"] or hand["known"]
+        text.append(said(game, "hand", what=", ".join(seen) or said(game, "hand-unseen", n=hand["count"])))
+        if 0 < len(seen) < hand["count"]:
+            text.append(said(game, "hand-more", n=hand["count"] - len(seen)), style="dim")
     else:
-        text.append("kept: ").append(", ".join(zones["kept"]) or "nothing yet")
-    text.append("\ngoals: ").append(", ".join(goals["cards"]) or f"{goals['count']} secret")
+        text.append(said(game, "kept", what=", ".join(zones["kept"]) or said(game, "nothing-kept")))
+    secret = said(game, "goals-secret", n=goals["count"])
+    text.append("\n" + said(game, "goals", what=", ".join(goals["cards"]) or secret))
     for goal in goals["cards"]:
         text.append(f"\n  {goal}: {_goal_text(game, goal)}", style="dim")
     if zones["first_game"]:
-        text.append(f"\nfirst game: {zones['first_game'][seat]} points")
+        text.append("\n" + said(game, "first-game", n=zones["first_game"][seat]))
     asked = seat == view["seat"]
     return Panel(
         text,
-        title=Text(f"{'> ' if asked else ''}{names[seat]}, the {role}", style="bold" if asked else ""),
-        subtitle=Text(f"{shown(total(scores[seat]))} points"),
+        title=Text(("> " if asked else "") + said(game, SIDES[role], seat=names[seat]), style="bold" if asked else ""),
+        subtitle=Text(said(game, "points", known=known(scores[seat]), n=total(scores[seat]) or 0)),
         box=box.HEAVY if asked else box.ROUNDED,
         width=5 * (WIDTH + 1) + 4,
     )
@@ -126,13 +121,13 @@ def _meanings(game: cairn.Game, view: View) -> list[RenderableType]:
         clauses = [clause for clause in content.clauses if clause.kind == number]
         due = [_effect_text(game, clause) for clause in clauses if _is_due(clause.on, clause.does, view)]
         meaning = "; ".join(due) or game.texts.say("effect", "none", {})
-        lines.append(content.titles[number], style="bold").append(f"  {meaning}\n")
+        lines.append(game.texts.titles[content.names[number]], style="bold").append(f"  {meaning}\n")
     return [lines] if lines else []
 
 
 def _effect_text(game: cairn.Game, clause: Clause) -> str:
     numbers: dict[str, object] = {"amount": clause.amount, "times": clause.times}
-    return f"{WHEN[clause.on]}: {game.texts.say('effect', clause.does, numbers)}"
+    return said(game, WHEN[clause.on], effect=game.texts.say("effect", clause.does, numbers))
 
 
 def _is_due(moment: str, does: str, view: View) -> bool:
