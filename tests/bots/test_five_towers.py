@@ -1,4 +1,4 @@
-"""What is plainly wasted in 5 Towers, and who may hope for what, shown on small positions."""
+"""What is plainly wasted in 5 Towers, and how many points each may expect, shown on small positions."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import pytest
 
 import cairn
 from cairn import bots
-from cairn.games.peaks.evaluator import PeaksEvaluator
+from cairn.games.peaks.evaluator import PeaksEvaluator, other_worth
 from cairn.games.peaks.scoring import amount_of
 from tests.games.peaks.tables import CONTENT, GAME, play, table
 
@@ -17,7 +17,7 @@ def kept(state):
     return [state.notation(choice) for choice in EVALUATOR.prune(state)]
 
 
-def hope(seats=2, **mats):
+def expected(seats=2, **mats):
     """The expected points of seat 0."""
     return EVALUATOR.expected_points(table(seats, **mats))[0]
 
@@ -82,11 +82,45 @@ def test_a_proposal_is_answered_by_ones_own_interest():
     """Seat 1 has the energy to come and gains by it; without gear for what follows it has nothing better to do."""
     hand = {"mountains": ["table-mountain"], "energy": 3}
     state = play(table(p0=hand, p1={"energy": 12}), "propose table-mountain x")
-    assert kept(state) == ["refuse", "agree"]
     refused, agreed = state.clone(), state.clone()
     play(refused, "refuse")
     play(agreed, "agree")
     assert EVALUATOR.expected_points(agreed)[1] > EVALUATOR.expected_points(refused)[1]
+
+
+def test_who_would_gain_clearly_less_asks_for_the_other_group():
+    hand = {"mountains": ["table-mountain"], "energy": 3}
+    x, y = (float(group % 64) + other_worth(group) for group in CONTENT.rewards[2:4])
+    assert x > y + 0.35
+    state = play(table(p0=hand, p1={"energy": 12}), "propose table-mountain x")
+    assert kept(state) == ["refuse", "agree", "counter y"]
+    countered, agreed = play(state.clone(), "counter y"), play(state.clone(), "agree")
+    assert EVALUATOR.expected_points(countered)[1] > EVALUATOR.expected_points(agreed)[1]
+    accepted, declined = play(countered.clone(), "accept"), play(countered.clone(), "decline")
+    assert EVALUATOR.expected_points(accepted)[0] > EVALUATOR.expected_points(declined)[0]
+    state = play(table(p0=hand, p1={"energy": 12}), "propose table-mountain y")
+    assert kept(state) == ["refuse", "agree"]
+
+
+def test_a_proposer_asks_for_the_companion_who_takes_away_most_danger():
+    hand = {"mountains": ["mount-kenya"], "energy": 9, "continent": "africa", "gear": {"harness": 1, "ice-axe": 1}}
+    others = hand | {"energy": 12, "mountains": [], "companions": ["ada", "finn"]}
+    state = play(table(p0=hand, p1=others), "propose mount-kenya x")
+    assert kept(state) == ["ask finn"]
+    assert kept(play(state, "ask finn")) == ["offer"]
+
+
+def test_alone_flags_of_the_rival_cost_leads_and_a_scenario_is_played_for_its_goal():
+    data = GAME.start(1, cairn.Dice(1), first_game=True).dump()
+    data["zones"]["players"][0]["flags"]["asia"] = 2
+    before = EVALUATOR.expected_points(GAME.load(data))[0]
+    data["zones"]["rival_flags"] = [0, 3, 0, 0, 0, 0]
+    assert EVALUATOR.expected_points(GAME.load(data))[0] < before
+    data = GAME.start(1, cairn.Dice(1), scenario="six-postcards").dump()
+    data["zones"]["players"][0]["flags"]["asia"] = 2
+    one = EVALUATOR.expected_points(GAME.load(data))[0]
+    data["zones"]["players"][0]["flags"] |= {"asia": 1, "africa": 1}
+    assert EVALUATOR.expected_points(GAME.load(data))[0] > one + 1.0
 
 
 @pytest.mark.parametrize(
@@ -108,29 +142,29 @@ def test_a_proposal_is_answered_by_ones_own_interest():
     ids=lambda better: next(iter(better)),
 )
 def test_whatever_a_seat_has_more_of_gives_it_more_hope(better):
-    assert hope(p0=better) > hope()
+    assert expected(p0=better) > expected()
 
 
 def test_a_fulfilled_bonus_card_is_worth_nearly_its_flags():
-    with_card = hope(p0={"stamina": 13, "bonus": ["big-lungs"]}) - hope(p0={"stamina": 13})
+    with_card = expected(p0={"stamina": 13, "bonus": ["big-lungs"]}) - expected(p0={"stamina": 13})
     assert 1.5 < with_card < 2.0
 
 
 def test_what_needs_time_fades_while_flags_do_not():
     late = {"flags": {"asia": 15}}
-    early_gain = hope(p0={"dice": {"prepare": 1}}) - hope()
-    late_gain = hope(p0=late | {"dice": {"prepare": 1}}) - hope(p0=late)
+    early_gain = expected(p0={"dice": {"prepare": 1}}) - expected()
+    late_gain = expected(p0=late | {"dice": {"prepare": 1}}) - expected(p0=late)
     assert 0 < late_gain < early_gain
 
 
 def test_a_mountain_that_cannot_be_climbed_yet_is_worth_less():
     equipped = {"mountains": ["triglav"], "gear": {"climbing-shoes": 1}}
     bare = {"mountains": ["triglav"]}
-    assert hope(p0=equipped) - hope(p0={"gear": {"climbing-shoes": 1}}) > hope(p0=bare) - hope()
+    assert expected(p0=equipped) - expected(p0={"gear": {"climbing-shoes": 1}}) > expected(p0=bare) - expected()
 
 
-def test_tagging_along_is_judged_before_the_rewards_come():
-    """Seat 1 is asked first, seat 2 after it, so nothing has been rolled when the answer is judged."""
+def test_tagging_along_is_valued_before_the_rewards_come():
+    """Seat 1 is asked first, seat 2 after it, so nothing has been rolled when the answer is valued."""
     ready = {"energy": 12, "continent": "africa", "gear": {"tent": 1}}
     state = play(
         table(3, p0=ready | {"mountains": ["kilimanjaro"]}, p1=ready, p2=ready), "climb", "climb kilimanjaro y"

@@ -85,7 +85,7 @@ class Watching(Evaluator):
     def expected_points(self, state):
         self.collecting.add(gc.isenabled())
         if self.fails:
-            raise RuntimeError("no hope")
+            raise RuntimeError("no answer")
         return super().expected_points(state)
 
 
@@ -93,7 +93,7 @@ def test_reference_cycles_are_looked_for_again_after_a_search():
     evaluator = Watching(fails=False)
     search_of(evaluator, SearchSettings(), heap_of(10)).run(Budget(20, 0), cairn.Dice(1))
     assert (evaluator.collecting, gc.isenabled()) == ({False}, True)
-    with pytest.raises(RuntimeError, match="no hope"):
+    with pytest.raises(RuntimeError, match="no answer"):
         search_of(Watching(fails=True), SearchSettings(), heap_of(10)).run(Budget(20, 0), cairn.Dice(1))
     assert gc.isenabled()
 

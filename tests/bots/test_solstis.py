@@ -65,23 +65,23 @@ def test_something_is_always_left_and_legal(seed: int) -> None:
         state.choose(choices[dice.pick(len(choices))], dice)
 
 
-def hope(**zones: Any) -> float:
+def expected(**zones: Any) -> float:
     """How far seat 0 is ahead in expected points, in a position that is the same for both but for what is named."""
     first, second = EVALUATOR.expected_points(table(display="1-9* 3-10*", **zones))
     return first - second
 
 
 def test_land_that_hangs_together_is_hoped_for_more() -> None:
-    assert hope(land=["3-4 3-5 3-6", ""]) > hope(land=["3-4 1-2 5-7", ""])
+    assert expected(land=["3-4 3-5 3-6", ""]) > expected(land=["3-4 1-2 5-7", ""])
 
 
 def test_a_square_that_lacks_one_tile_is_hoped_for_less_if_the_tile_is_gone() -> None:
-    assert hope(land=[CORNER, "1-10"]) > hope(land=[CORNER, "2-2"])
+    assert expected(land=[CORNER, "1-10"]) > expected(land=[CORNER, "2-2"])
 
 
 def test_the_evil_spirit_is_a_burden() -> None:
     met = {"land": [SQUARES, ""], "spirits": ["bee@1-1", ""]}
-    assert hope(**met) > hope(evil=0, **met)
+    assert expected(**met) > expected(evil=0, **met)
 
 
 def test_at_the_end_expected_points_are_stars() -> None:

@@ -97,7 +97,7 @@ def test_height_in_the_pile_is_better_for_the_climber_than_on_the_board(edition:
     assert lead(after) > lead(before)
 
 
-def test_the_last_turn_is_judged_by_exact_chances() -> None:
+def test_the_last_turn_is_valued_by_exact_chances() -> None:
     """Nothing but a Bridge beside the token, 35 rolls of 36 cross it: 4 points for one side, 4 less for the other."""
     goals = ("chemistry physics", "environmental-science biology")
     state = table("d3 wooden-bridge, a1 stream", round=5, hand="", options=FINAL, goals=goals)

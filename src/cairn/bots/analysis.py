@@ -34,6 +34,7 @@ class Opinion:
         """How the game may go on, the choice itself first; what is hidden from the seat is guessed."""
 
     def data(self) -> dict[str, object]:
+        """The opinion as JSON-able data."""
         return {
             "choice": self.choice,
             "visits": self.visits,

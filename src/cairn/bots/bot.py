@@ -61,6 +61,7 @@ class Session:
         return self.bot.answer(view, seed, budget)
 
     def decide(self, world: State, dice: Dice, budget: Budget | None = None) -> int:
+        """What the bot decides, with what it remembers of the game; see `Bot.decide`."""
         return self.bot.decide(world, dice, budget)
 
     def reset(self) -> None:

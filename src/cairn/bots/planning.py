@@ -28,8 +28,9 @@ class PlanSearch(Search):
         world: State,
         root: Node | None = None,
         everything: bool = False,
+        only: list[int] | None = None,
     ) -> None:
-        super().__init__(evaluator, settings, world, root, everything)
+        super().__init__(evaluator, settings, world, root, everything, only)
         self.last = 0
         """The number of iterations at which the budget is used up; 0 for never."""
 

@@ -33,17 +33,22 @@ class Search:
         world: State,
         root: Node | None = None,
         everything: bool = False,
+        only: list[int] | None = None,
     ) -> None:
-        """From a root that was searched before or from a new one. With `everything` no choice there is pruned."""
+        """From a root that was searched before or from a new one. With `everything` no choice there is pruned.
+
+        With `only` these choices there are compared, whatever the evaluator would prune, and no others.
+        """
         top = world.stack.top
         assert top is not None, "the game is over"
         self.evaluator = evaluator
         self.settings = settings
         self.world = world
-        self.everything = everything
+        self.everything = everything or only is not None
+        self.only = only
         self.seat = world.seat
         self.seats = world.setup.seats
-        self.scale = max(1.0, evaluator.score_spread(world))
+        self.scale = max(1.0, evaluator.width(world))
         self.start = 0.0 if self.seats > 1 else evaluator.expected_points(world)[0]
         self.root = Node() if root is None else root
         self.information_set = self.root.information_set(top.kind, world.seat)
@@ -82,8 +87,14 @@ class Search:
 
     def root_actions(self) -> list[ActionStats]:
         """The choices at the root. A tree searched before has met others there too, which are not possible now."""
-        choices = self.world.offered if self.everything else self.evaluator.prune(self.world)
+        choices = self.root_choices(self.world)
         return self.actions_of(self.information_set, choices, self.world, True)[:]
+
+    def root_choices(self, world: State) -> list[int]:
+        """What may be chosen at the root."""
+        if self.only is not None:
+            return self.only
+        return world.offered if self.everything else self.evaluator.prune(world)
 
     def candidates(self) -> list[ActionStats]:
         """The choices at the root that are searched: those with the best priors, or all."""
@@ -97,7 +108,7 @@ class Search:
         if self.information_set.actions:
             return
         world = self.world
-        choices = world.offered if self.everything else self.evaluator.prune(world)
+        choices = self.root_choices(world)
         actions = self.actions_of(self.information_set, choices, world, False)
         totals = [0.0] * len(choices)
         looked = 0

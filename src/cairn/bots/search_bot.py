@@ -24,13 +24,14 @@ def search_of(
     world: State,
     root: Node | None = None,
     everything: bool = False,
+    only: list[int] | None = None,
 ) -> Search:
     """The kind of search that the settings ask for; the plain one if there is no evaluator."""
     if evaluator is None:
         return PlainTreeSearch(settings, world, root)
     if settings.horizon > 0:
-        return PlanSearch(evaluator, settings, world, root, everything)
-    return TreeSearch(evaluator, settings, world, root, everything)
+        return PlanSearch(evaluator, settings, world, root, everything, only)
+    return TreeSearch(evaluator, settings, world, root, everything, only)
 
 
 class SearchBot(Bot):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from cairn.bots.beam import DEEPEST
 from cairn.bots.bot import Bot
@@ -25,12 +26,17 @@ class Kind:
 
 
 def names() -> list[str]:
+    """The names of all bots, without their parameters."""
     return list(KINDS)
 
 
 def make(spec: str, game: Game) -> Bot:
     """The bot of a spec string, `name` or `name:key=value,key=value`. UnknownBot says what there is instead."""
     name, colon, rest = spec.strip().partition(":")
+    if name in OUTSIDE:
+        outside: Any = importlib.import_module(OUTSIDE[name])
+        made: Bot = outside.make(spec.strip(), game)
+        return made
     kind = KINDS.get(name)
     if kind is None:
         raise UnknownBot(f"there is no bot '{name}'; there are: {', '.join(names())}")
@@ -100,6 +106,8 @@ def _own_budget(settings: dict[str, int]) -> Budget:
     return Budget(iterations, ms) if iterations or ms else Budget(0, USUAL_MS)
 
 
+OUTSIDE: Final = {"cmd": "cairn.envs.command", "openspiel": "cairn.envs.ismcts"}
+"""Players from elsewhere, each made by `make(spec, game)` of a module that is imported when one is asked for."""
 USUAL_MS: Final = 250
 BUDGET: Final = ("iterations", "ms")
 KINDS: Final[dict[str, Kind]] = {

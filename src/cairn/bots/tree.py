@@ -37,8 +37,9 @@ class TreeSearch(Search):
         world: State,
         root: Node | None = None,
         everything: bool = False,
+        only: list[int] | None = None,
     ) -> None:
-        super().__init__(evaluator, settings, world, root, everything)
+        super().__init__(evaluator, settings, world, root, everything, only)
         self.values: list[float] = []
         """What the last rollout was worth to every seat, as a share of the win."""
         self.leads: list[float] = []
@@ -83,10 +84,7 @@ class TreeSearch(Search):
             top = state.stack.top
             assert top is not None
             information_set = node.information_set(top.kind, state.seat)
-            if self.everything and node is self.root:
-                choices = state.offered
-            else:
-                choices = self.evaluator.prune(state)
+            choices = self.root_choices(state) if node is self.root else self.evaluator.prune(state)
             fresh = information_set.visits == 0.0
             actions = self.actions_of(information_set, choices, state, True)
             information_set.visits += 1.0
@@ -229,8 +227,7 @@ class PlainTreeSearch(TreeSearch):
 
     def roll_out(self, state: State, dice: Dice) -> None:
         while state.seat >= 0:
-            offered = state.offered
-            state.apply(offered[dice.pick(len(offered))], dice)
+            state.apply(state.answer(dice.pick(state.answer_count)), dice)
 
     def evaluate(self, state: State) -> None:
         self.values = state.result()
