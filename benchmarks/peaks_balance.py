@@ -1,56 +1,78 @@
 """The balance of PEAKS, measured: bots of equal strength play, and every target is held against what came out.
 
-    .venv/bin/python benchmarks/peaks_balance.py [--games N] [--seats 2,3,4] [--seed S] [--jobs J] [--content FILE]
+    .venv/bin/python benchmarks/peaks_balance.py [--games N] [--seats 2 3 4 5 6] [--seed S] [--keep FILE]
+    .venv/bin/python benchmarks/peaks_balance.py --campaign [--games N] [--seed S] [--bot BOT] [--keep FILE]
 
-Bots play from worlds that their seat cannot tell from the true one. Everything is counted from the events of each game
-and the positions it went through; no number is estimated. Ctrl-C reports what was played until then. The same seed
-gives the same counts, in however many processes.
+The second plays alone, against each rival and each scenario of the campaign, and counts wins and medals. Everything is
+counted from the events of each game and the positions it went through; no number is estimated. Shares come with half
+the width of a 95 % interval. `balance.py` says how games are played, kept and interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import signal
+import math
 import statistics
-import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from functools import cache, partial
 
-from rich.console import Console
-from rich.progress import Progress
+from balance import FAIR, Key, Played, Watch, arguments, closing, heading, play, play_all
 
 import cairn
 from cairn import bots
-from cairn.cli.bench import calibrate
-from cairn.games.peaks.content import FIRST_BONUS, FIRST_BOOST, FIRST_COMPANION, FLAG, NEEDS, TOP_LEVEL
+from cairn.games.peaks.content import (
+    ACTIONS,
+    FIRST_BONUS,
+    FIRST_BOOST,
+    FIRST_COMPANION,
+    FLAG,
+    GOALS,
+    MEDALS,
+    NEEDS,
+    RIVALS,
+    TOP_LEVEL,
+)
 from cairn.games.peaks.game import Peaks
 from cairn.games.peaks.questions import YES
+from cairn.games.peaks.rival import goal_amount, is_beaten, medal, rival_total
 from cairn.games.peaks.scoring import BOARD_LINE, fulfilled
 from cairn.games.peaks.state import PeaksState
 
 BOT = "climber:worlds=1,beam=1,deep=1"
-BATCH = 10
 
-FAIR = 1.15
-TURNS = (18, 32)
+TURNS = {2: (18, 32), 3: (18, 32), 4: (18, 25), 5: (14, 20), 6: (14, 16)}
+"""Own turns of the leader by number of seats. The more seats, the more climbs of others to tag along on between two own
+turns; from four seats on the upper bound keeps the whole table at 100 turns or less."""
 SWAP = (0.35, 0.65)
 SHARED = 0.15
+SHARED_FLAGS = 0.08
+TAKEN = 0.25
+BEATEN = {"easy": (0.7, 1.0), "usual": (0.35, 0.75), "hard": (0.05, 0.45)}
+GOLDEN = 0.4
 LIFT = 12.0
+DOUBT = 0.05
+"""The chance that any card at all is called too strong and is not. It is shared out evenly among all cards that are
+compared (Bonferroni): of fifty cards that are just strong enough, some would look too strong by luck alone."""
+NORMAL = statistics.NormalDist()
+WIDE = NORMAL.inv_cdf(0.975)
+"""Standard errors to either side in an interval of 95 %."""
 HALF = 0.5
+RARE = 3
+"""How many of the things least used are named."""
 
 MOUNTAINS, STAMINA, EXPERIENCE, DICE, CUBES = "mountains", "stamina track", "experience track", "dice", "action bonus"
-AT_REST, TOGETHER = "bought at rest", "bought together"
+AT_REST, TOGETHER, TAGGING = "bought at rest", "bought together", "tagging along"
+SHARED_SOURCES = (TAGGING, TOGETHER)
+"""Flags that a seat has only because a climb was shared: the rewards of who tags along (PK-64), and flags that climbers
+buy together (PK-67). What the current player is rewarded with counts as the mountain's, for it comes alone as well."""
 
 
 class Counts:
-    """What is counted over games of one number of seats; sums and lists only, so that counts of batches add up."""
+    """What is counted over games of one number of seats; sums and lists only, so that counts of games add up."""
 
     def __init__(self) -> None:
         self.games = 0
-        self.won_from: Counter[int] = Counter()
+        self.won_from: Counter[str] = Counter()
         """Games won by how many places after the start player the winner sat, in sixtieths for shared wins."""
         self.turns: list[int] = []
         """Own turns of the leader at the last flag of the supply."""
@@ -63,33 +85,54 @@ class Counts:
         self.flags: Counter[str] = Counter()
         self.used: Counter[str] = Counter()
         """Mountains climbed, companions brought, boosts kept, and kinds of bonus cards fulfilled."""
+        self.tiles: Counter[str] = Counter()
+        """Seats that have moved a tile that far, like "climb 2", and below the wins of them."""
+        self.tile_won: Counter[str] = Counter()
         self.owned: Counter[str] = Counter()
         self.owner_won: Counter[str] = Counter()
 
-    def add(self, other: Counts) -> None:
-        for name, value in vars(other).items():
-            if isinstance(value, Counter):
+    def add(self, counted: Played) -> None:
+        """The counts of a game, or of many."""
+        for name, value in counted.items():
+            if isinstance(value, dict):
                 getattr(self, name).update(value)
             else:
                 setattr(self, name, getattr(self, name) + value)
 
 
-class Watch:
+class ClimbWatch(Watch):
     """Follows one game by its events."""
 
-    def __init__(self, state: PeaksState, counts: Counts) -> None:
+    def __init__(self) -> None:
+        self.counts = Counts()
+        self.events: list[cairn.Event] | None = None
+
+    def begin(self, state: PeaksState) -> None:
         self.state = state
-        self.counts = counts
+        self.events = state.listen()
         self.owed: dict[int, str] = {}
         """A flag that a seat is about to place, by where it comes from."""
         self.cards: list[set[str]] = [set() for _ in range(state.setup.seats)]
         """Boosts and bonus cards that each seat has had."""
         self.own_turns = [0] * state.setup.seats
+        self.own_turns[state.start] += not state.dealt
         self.swap = 0
         self.company = False
 
-    def decided(self, kind: str, seat: int, choice: int) -> None:
-        """Before a choice takes effect."""
+    def hear_all(self) -> None:
+        assert self.events is not None
+        for event in self.events:
+            self.heard(event)
+        self.events.clear()
+
+    def chosen(self, state: cairn.State, choice: int) -> None:
+        assert isinstance(state, PeaksState)
+        if self.events is None:
+            self.begin(state)
+        self.hear_all()
+        seat = state.seat
+        assert state.stack.top is not None
+        kind = state.stack.top.kind
         if kind == "shared-flag" and choice == YES:
             self.owed[seat] = TOGETHER
         elif kind == "flag" and choice != YES:
@@ -110,7 +153,8 @@ class Watch:
             self.owed[seat] = CUBES
         elif event.kind == "flag":
             resting = self.state.action == 0
-            self.counts.flags[self.owed.pop(seat, AT_REST if resting else MOUNTAINS)] += 1
+            climb = MOUNTAINS if seat == self.state.player else TAGGING
+            self.counts.flags[self.owed.pop(seat, AT_REST if resting else climb)] += 1
         elif event.kind == "climb":
             self.company = False
         elif event.kind == "tag":
@@ -127,32 +171,51 @@ class Watch:
         elif event.kind == "bonus" and event.secret is not None:
             self.cards[seat].add(str(event.secret["card"]))
         elif event.kind == "swap":
-            self.swap = self.state.turns
+            self.swap = self.state.turn
         elif event.kind in ("last-round", "all-flags"):
             supply = content.supply
             leaders = [s for s in range(len(self.own_turns)) if self.state.placed(s) >= supply]
             self.counts.turns.append(min(self.own_turns[leader] for leader in leaders))
 
-    def over(self) -> None:
-        state, counts = self.state, self.counts
+    def over(self, state: cairn.State) -> Played:
+        assert isinstance(state, PeaksState)
+        self.hear_all()
+        counts = self.counts
         seats = state.setup.seats
         counts.games += 1
         counts.unfinished += state.last_turns < 0
         if self.swap:
-            counts.swaps.append(self.swap / state.turns)
+            counts.swaps.append(self.swap / state.turn)
         for seat, (share, score) in enumerate(zip(state.result(), state.scores(), strict=True)):
             won = round(60 * share)
-            counts.won_from[(seat - state.start) % seats] += won
+            counts.won_from[str((seat - state.start) % seats)] += won
             counts.totals.append(score.total)
             for line, flags in score.lines.items():
                 if line != BOARD_LINE:
                     counts.flags[line] += flags
+            for action, name in enumerate(ACTIONS):
+                for level in range(1, state.tile(seat, action) + 1):
+                    counts.tiles[f"{name} {level}"] += 1
+                    counts.tile_won[f"{name} {level}"] += won
             for card in self.cards[seat]:
                 counts.owned[card] += 1
                 counts.owner_won[card] += won
             for plan in state.bonus[seat]:
                 if fulfilled(state, seat, plan):
                     counts.used[state.content.need[plan - FIRST_BONUS]] += 1
+        return {"counts": vars(counts)}
+
+
+class AloneWatch(Watch):
+    """How a game alone ended."""
+
+    def over(self, state: cairn.State) -> Played:
+        assert isinstance(state, PeaksState)
+        ended: Played = {"beaten": is_beaten(state), "rival": rival_total(state)}
+        for scenario in state.content.scenarios:
+            if scenario.name == state.setup.options["scenario"]:
+                ended |= {"medal": medal(state, scenario), "amount": goal_amount(state, scenario.goal)}
+        return ended
 
 
 def _number(event: cairn.Event, name: str) -> int:
@@ -161,78 +224,23 @@ def _number(event: cairn.Event, name: str) -> int:
     return value
 
 
-class Job:
-    """What is played; goes to the worker processes as it is."""
-
-    def __init__(self, bot: str, seed: int, content: Path | None) -> None:
-        self.bot = bot
-        self.seed = seed
-        self.content = content
-
-    def game(self) -> Peaks:
-        game = cairn.game("peaks", self.content)
-        assert isinstance(game, Peaks)
-        return game
-
-    def play(self, seats: int, numbers: range) -> Counts:
-        game = self.game()
-        bot = bots.make(self.bot, game)
-        counts = Counts()
-        for number in numbers:
-            play_one(game, bot, seats, cairn.Dice(self.seed).fork(seats).fork(number), counts)
-        return counts
+@cache
+def box(content: str | None, bot: str) -> tuple[Peaks, bots.Bot]:
+    game = cairn.game("peaks", content=content)
+    assert isinstance(game, Peaks)
+    return game, bots.make(bot, game)
 
 
-def play_one(game: Peaks, bot: bots.Bot, seats: int, dice: cairn.Dice, counts: Counts) -> None:
-    chance, mind = dice.fork(0), dice.fork(1)
-    state = game.start(seats, chance)
-    assert isinstance(state, PeaksState)
-    events = state.listen()
-    watch = Watch(state, counts)
-    watch.own_turns[state.start] += not state.dealt
-    while state.seat >= 0:
-        asked = state.stack.top
-        assert asked is not None
-        choice = bot.decide(state.resample(state.seat, mind), mind)
-        watch.decided(asked.kind, state.seat, choice)
-        state.apply(choice, chance)
-        for event in events:
-            watch.heard(event)
-        events.clear()
-    watch.over()
+def play_key(asked: argparse.Namespace, key: Key) -> Played:
+    seats, number = key
+    dice = cairn.Dice(asked.seed).fork(seats).fork(number)
+    return play(*box(asked.content, asked.bot), seats, dice, watch=ClimbWatch())
 
 
-def play_all(job: Job, games: int, tables: list[int], jobs: int, found: dict[int, Counts]) -> None:
-    """Fills `found` batch by batch, so that an interruption leaves what was counted."""
-    tasks = [(seats, range(first, min(first + BATCH, games))) for first in range(0, games, BATCH) for seats in tables]
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("games", total=games * len(tables))
-        with _results(job, tasks, jobs) as results:
-            for seats, counts in results:
-                found[seats].add(counts)
-                progress.advance(bar, counts.games)
-
-
-_job: list[Job] = []
-
-
-def _work(task: tuple[int, range]) -> tuple[int, Counts]:
-    return task[0], _job[-1].play(*task)
-
-
-@contextmanager
-def _results(job: Job, tasks: list[tuple[int, range]], jobs: int) -> Iterator[Iterator[tuple[int, Counts]]]:
-    if jobs == 1:
-        yield ((seats, job.play(seats, numbers)) for seats, numbers in tasks)
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        pool = multiprocessing.Pool(jobs, initializer=_job.append, initargs=(job,))
-    finally:
-        signal.signal(signal.SIGINT, before)
-    with pool:
-        yield pool.imap_unordered(_work, tasks)
+def play_alone(asked: argparse.Namespace, key: Key) -> Played:
+    option, value, number = key
+    dice = cairn.Dice(asked.seed).fork(1).fork(number)
+    return play(*box(asked.content, asked.bot), 1, dice, {option: value}, AloneWatch())
 
 
 def report(game: Peaks, seats: int, counts: Counts) -> bool:
@@ -246,18 +254,27 @@ def report(game: Peaks, seats: int, counts: Counts) -> bool:
     print(f"  {'flags of a seat at the end':<34} quartiles {', '.join(f'{total:g}' for total in spread)}")
     met = [
         _seats_line(seats, counts),
-        _median_line("own turns of the leader", counts.turns, *TURNS),
+        _median_line("own turns of the leader", counts.turns, *TURNS[seats]),
         _median_line("deck swap, part of the game", counts.swaps, *SWAP),
+        _shared_line(counts),
+        _shared_flags_line(counts),
+        _tiles_line(seats, counts),
+        _use_line(game, counts),
+        _source_line(counts),
     ]
-    if seats > 2:
-        part = counts.shared / counts.climbs
-        said = f"{part:.1%} of {counts.climbs} (at least {SHARED:.0%})"
-        met.append(_line("shared climbs", said, part >= SHARED))
-    met.append(_use_line(game, counts))
-    content = game.content
-    met.append(_lift_line("bonus card", content.names[FIRST_BONUS:FIRST_COMPANION], seats, counts))
-    met.append(_lift_line("boost", content.names[FIRST_BOOST:], seats, counts))
-    met.append(_source_line(counts))
+    return all(met)
+
+
+def report_cards(game: Peaks, found: dict[int, Counts]) -> bool:
+    """The cards over all numbers of seats, so that there are enough hands with each of them."""
+    tables = {seats: counts for seats, counts in found.items() if seats > 1 and counts.games}
+    if not tables:
+        return True
+    names = game.content.names
+    kinds = {"bonus card": names[FIRST_BONUS:FIRST_COMPANION], "boost": names[FIRST_BOOST:]}
+    compared = sum(len(cards) for cards in kinds.values())
+    print(f"\nall tables of {', '.join(map(str, tables))} seats together")
+    met = [_lift_line(kind, cards, compared, tables) for kind, cards in kinds.items()]
     return all(met)
 
 
@@ -275,15 +292,80 @@ def _solo_lines(game: Peaks, counts: Counts) -> bool:
     return _line("the middle rungs", f"{said}, most on a rung {max(parts):.1%} (at most 50%)", max(parts) <= HALF)
 
 
+def campaign(game: Peaks, asked: argparse.Namespace) -> bool:
+    """How often each rival is beaten, and each medal won: gold by some, never by most."""
+    met = []
+    tables = [*(("rival", name) for name in RIVALS[1:]), *(("scenario", one.name) for one in game.content.scenarios)]
+    played = play_all(
+        partial(play_alone, asked), [(*table, number) for number in range(asked.games) for table in tables], asked
+    )
+    ends = {table: [end for key, end in played.items() if key[:2] == table] for table in tables}
+    print(f"\nalone, at least {min(map(len, ends.values()))} games each")
+    for strength in RIVALS[1:]:
+        games = ends["rival", strength]
+        totals = statistics.fmean(end["totals"][0] for end in games)
+        rivals = statistics.fmean(end["rival"] for end in games)
+        beaten = statistics.fmean(end["beaten"] for end in games)
+        said = f"beaten {beaten:.0%}, flags {totals:.1f} to {rivals:.1f}"
+        least, most = BEATEN[strength]
+        met.append(_line(f"rival {strength}", f"{said} ({least:.0%} to {most:.0%})", least <= beaten <= most))
+    for scenario in game.content.scenarios:
+        games = ends["scenario", scenario.name]
+        won = Counter(end["medal"] for end in games)
+        amounts = sorted(end["amount"] for end in games)
+        counts = ", ".join(f"{name} {won[number] / len(games):.0%}" for number, name in enumerate(MEDALS))
+        targets = "/".join(str(target) for target in scenario.medals)
+        said = f"{counts}, none {won[-1] / len(games):.0%}; {GOALS[scenario.goal]} {targets}, "
+        said += f"median {amounts[len(games) // 2]}, most {amounts[-1]}"
+        golden = won[len(MEDALS) - 1] / len(games)
+        met.append(_line(scenario.name, said, 0 < golden <= GOLDEN and won[-1] < HALF * len(games)))
+    closing(list(played.values()))
+    return all(met)
+
+
 def _line(what: str, said: str, met: bool) -> bool:
     print(f"  {what:<34} {said}: {'met' if met else 'NOT MET'}")
     return met
 
 
 def _seats_line(seats: int, counts: Counts) -> bool:
-    shares = [seats * counts.won_from[place] / 60 / counts.games for place in range(seats)]
+    shares = [seats * counts.won_from[str(place)] / 60 / counts.games for place in range(seats)]
     said = "  ".join(f"{share:.3f}" for share in shares)
-    return _line("wins by place from the start", f"{said} of a fair share (at most {FAIR})", max(shares) <= FAIR)
+    half = WIDE * seats * _deviation(seats) / math.sqrt(counts.games)
+    least, most = FAIR
+    fair = least <= min(shares) and max(shares) <= most
+    said = f"{said}  each ±{half:.3f}, of a fair share ({least} to {most})"
+    return _line("wins by place from the start", said, fair)
+
+
+def _deviation(seats: int) -> float:
+    """The standard deviation of one seat's win in a fair game."""
+    return math.sqrt((1 / seats) * (1 - 1 / seats))
+
+
+def _shared_line(counts: Counts) -> bool:
+    part = counts.shared / counts.climbs
+    return _line("shared climbs", f"{part:.1%} of {counts.climbs} (at least {SHARED:.0%})", part >= SHARED)
+
+
+def _shared_flags_line(counts: Counts) -> bool:
+    parts = [counts.flags[source] / counts.flags.total() for source in SHARED_SOURCES]
+    each = " and ".join(f"{part:.1%} {source}" for part, source in zip(parts, SHARED_SOURCES, strict=True))
+    said = f"{sum(parts):.1%} of all, {each} (at least {SHARED_FLAGS:.0%})"
+    return _line("flags from shared climbs", said, sum(parts) >= SHARED_FLAGS)
+
+
+def _tiles_line(seats: int, counts: Counts) -> bool:
+    """How many seats moved each tile how far, and how much more often they won; CLIMB's second step must be wanted."""
+    everybody = seats * counts.games
+    parts = {}
+    for name in (f"{action} {level}" for action in ACTIONS for level in (1, 2)):
+        taken = counts.tiles[name]
+        lift = 100 * (counts.tile_won[name] / 60 / taken - 1 / seats) if taken else 0.0
+        parts[name] = (taken / everybody, f"{name} by {taken / everybody:.0%} ({lift:+.1f})")
+    said = ", ".join(text for _, text in parts.values())
+    said += f" (climb 2 by at least {TAKEN:.0%})"
+    return _line("tiles moved, and points of winning", said, parts["climb 2"][0] >= TAKEN)
 
 
 def _median_line(what: str, numbers: list[int] | list[float], least: float, most: float) -> bool:
@@ -296,23 +378,38 @@ def _median_line(what: str, numbers: list[int] | list[float], least: float, most
 
 def _use_line(game: Peaks, counts: Counts) -> bool:
     names = [name for number, name in enumerate(game.content.names) if not FIRST_BONUS <= number < FIRST_COMPANION]
-    unused = [name for name in [*names, *NEEDS] if not counts.used[name]]
-    return _line("mountains, companions, boosts, kinds", f"never used: {', '.join(unused) or 'none'}", not unused)
+    used = [*names, *NEEDS]
+    unused = [name for name in used if not counts.used[name]]
+    rare = ", ".join(f"{name} {counts.used[name]}" for name in sorted(used, key=counts.used.__getitem__)[:RARE])
+    said = f"never used: {', '.join(unused) or 'none'}; least used: {rare}"
+    return _line("mountains, companions, boosts, kinds", said, not unused)
 
 
-def _lift_line(what: str, names: list[str], seats: int, counts: Counts) -> bool:
-    """The win share of all seats that had a card, against a fair one."""
-    lifts = sorted(
-        (100 * (counts.owner_won[name] / 60 / counts.owned[name] - 1 / seats), name)
-        for name in names
-        if counts.owned[name]
-    )
-    (least, worst), (most, best) = lifts[0], lifts[-1]
-    said = (
-        f"{most:+.1f} points by {best} in {counts.owned[best]} hands, {least:+.1f} by {worst} in {counts.owned[worst]}"
-    )
-    said += f" (at most +{LIFT:g})"
-    return _line(f"win rate with a {what}", said, lifts[-1][0] <= LIFT)
+class Lift:
+    """How much more often seats won that had a card than seats do in a fair game, in points, over all tables."""
+
+    def __init__(self, card: str, tables: dict[int, Counts]) -> None:
+        self.card = card
+        self.hands = sum(counts.owned[card] for counts in tables.values())
+        won = sum(counts.owner_won[card] / 60 - counts.owned[card] / seats for seats, counts in tables.items())
+        variance = sum(counts.owned[card] * _deviation(seats) ** 2 for seats, counts in tables.items())
+        self.points = 100 * won / self.hands if self.hands else 0.0
+        self.error = 100 * math.sqrt(variance) / self.hands if self.hands else math.inf
+
+    def __str__(self) -> str:
+        return f"{self.points:+.1f} ±{WIDE * self.error:.1f} by {self.card} in {self.hands} hands"
+
+
+def _lift_line(what: str, cards: list[str], compared: int, tables: dict[int, Counts]) -> bool:
+    """A card is too strong if its lift is surely above the bound, all cards that are compared taken together."""
+    lifts = sorted((Lift(card, tables) for card in cards), key=lambda lift: lift.points)
+    sure = NORMAL.inv_cdf(1 - DOUBT / compared)
+    strong = [lift for lift in lifts if lift.points - sure * lift.error > LIFT]
+    above = [str(lift) for lift in lifts if lift.points > LIFT]
+    fewest = min(lifts, key=lambda lift: lift.hands)
+    said = f"{lifts[-1]}, {lifts[0]}; fewest hands: {fewest.card} {fewest.hands}"
+    said += f"; above +{LIFT:g}: {', '.join(above) or 'none'} (none surely above, {sure:.2f} standard errors)"
+    return _line(f"win rate with a {what}", said, not strong)
 
 
 def _source_line(counts: Counts) -> bool:
@@ -325,37 +422,23 @@ def _source_line(counts: Counts) -> bool:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the balance of PEAKS.")
-    parser.add_argument("--games", type=int, default=2000, help="games for each number of seats")
-    parser.add_argument(
-        "--seats", default="2,3,4", help="numbers of seats, apart by commas; 1 for the ladder of the game alone"
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1, help="processes to play in")
-    parser.add_argument("--bot", default=BOT, help="the bot on all seats")
-    parser.add_argument("--content", type=Path, help="content of one's own")
+    parser = arguments(__doc__, BOT)
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5, 6], help="1: the ladder of the game alone")
+    parser.add_argument("--campaign", action="store_true", help="play alone against each rival and each scenario")
     asked = parser.parse_args()
-    tables = [int(seats) for seats in asked.seats.split(",")]
-    job = Job(asked.bot, asked.seed, asked.content)
-    game = job.game()
-    found = {seats: Counts() for seats in tables}
-    begun = time.process_time()
-    interrupted = False
-    try:
-        play_all(job, asked.games, tables, asked.jobs, found)
-    except KeyboardInterrupt:
-        interrupted = True
-    spent = time.process_time() - begun
-    played = sum(counts.games for counts in found.values())
-    print(f"PEAKS {game.rules_version}, cairn {cairn.__version__}, {cairn.build()} build; {asked.bot} on all seats")
-    print(f"seed {asked.seed}, {asked.games} games asked for each number of seats{', interrupted' * interrupted}")
-    if asked.jobs == 1 and played:
-        speed = calibrate()
-        print(
-            f"{spent / played:.3f} s a game, as long as {spent / played * speed:,.0f} iterations of a plain loop "
-            f"({speed:,.0f} a second here)"
-        )
-    met = [report(game, seats, found[seats]) for seats in tables]
+    game, _ = box(asked.content, asked.bot)
+    heading(game, asked)
+    if asked.campaign:
+        met = [campaign(game, asked)]
+    else:
+        keys: list[Key] = [(seats, number) for number in range(asked.games) for seats in asked.seats]
+        played = play_all(partial(play_key, asked), keys, asked)
+        found = {seats: Counts() for seats in asked.seats}
+        for (seats, _), one in played.items():
+            found[seats].add(one["counts"])
+        met = [report(game, seats, counts) for seats, counts in found.items()]
+        met.append(report_cards(game, found))
+        closing(list(played.values()))
     print(f"\n{'All targets are met.' if all(met) else 'Not all targets are met.'}")
 
 

@@ -1,4 +1,4 @@
-"""The slowest question of The Peak: how long the answers take to find when the Mountain's duty was not judged before.
+"""The slowest question of The Peak: how long answers take to find when the duty was not worked out before.
 
     .venv/bin/python benchmarks/the_peak_slowest.py [GAMES]
 

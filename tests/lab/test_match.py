@@ -141,13 +141,13 @@ def test_a_run_with_other_arguments_is_refused_by_what_differs(
     begun: Path, other: dict[str, int], difference: str
 ) -> None:
     before = (begun / "games.jsonl").read_bytes()
-    with pytest.raises(BadRun, match=f"was begun with {difference}"):
+    with pytest.raises(BadRun, match=f"was started with {difference}"):
         Run(match("high", "low", **other), begun, resume=True)
     assert (begun / "games.jsonl").read_bytes() == before
 
 
 def test_a_folder_with_a_run_is_not_begun_anew(begun: Path) -> None:
-    with pytest.raises(BadRun, match="holds a run already: go on with it by --resume"):
+    with pytest.raises(BadRun, match="already has a run: continue it with --resume"):
         Run(match("high", "low"), begun)
 
 
@@ -162,14 +162,14 @@ def test_two_processes_do_not_write_one_run(begun: Path) -> None:
 def test_a_journal_that_was_tampered_with_is_refused_by_line(begun: Path) -> None:
     journal = begun / "games.jsonl"
     journal.write_text(journal.read_text().replace('{"deal": 1', "deal 1", 1))
-    with pytest.raises(BadRun, match="line 4: this is no line of a run"):
+    with pytest.raises(BadRun, match="line 4: is not a line of a run"):
         Run(match("high", "low"), begun, resume=True)
 
 
 def test_a_line_that_is_no_game_is_refused_by_line(begun: Path) -> None:
     journal = begun / "games.jsonl"
     journal.write_text(journal.read_text().replace('"deal"', '"meal"', 1))
-    with pytest.raises(BadRun, match="line 2: this is no finished game"):
+    with pytest.raises(BadRun, match="line 2: is not a finished game"):
         Run(match("high", "low"), begun, resume=True)
 
 
@@ -188,5 +188,5 @@ def test_content_of_ones_own_is_part_of_a_run(tmp_path: Path) -> None:
         run.play()
     (record,) = (tmp_path / "run" / "records").iterdir()
     assert len(cairn.Record.load(record, cairn.game("peaks", content)).names) == 2
-    with pytest.raises(BadRun, match="was begun with content"):
+    with pytest.raises(BadRun, match="was started with content"):
         Run(Match("peaks", ["random"], 2, 1, 1, {}), tmp_path / "run", resume=True)

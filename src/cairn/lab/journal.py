@@ -29,7 +29,7 @@ class Journal:
     def __init__(self, folder: Path, header: dict[str, Any], resume: bool) -> None:
         self.path = folder / NAME
         if self.path.exists() and not resume:
-            raise BadRun(f"{folder} holds a run already: go on with it by --resume, or name another folder")
+            raise BadRun(f"{folder} already has a run: continue it with --resume, or name another folder")
         folder.mkdir(parents=True, exist_ok=True)
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
         self._safe = 0.0
@@ -63,14 +63,16 @@ class Journal:
         except ValueError:
             row = None
         if not isinstance(row, dict):
-            raise BadRun(f"{self.path}, line {number}: this is no line of a run")
+            raise BadRun(f"{self.path}, line {number}: is not a line of a run")
         return row
 
     def _compare(self, begun: dict[str, Any], header: dict[str, Any]) -> None:
         for name in {**header, **begun}:
             if begun.get(name) != header.get(name):
                 was, wanted = (json.dumps(data.get(name), ensure_ascii=False) for data in (begun, header))
-                raise BadRun(f"{self.path} was begun with {name} {was}, not {wanted}: it cannot go on with that")
+                raise BadRun(
+                    f"{self.path} was started with {name} {was}, not {wanted}, and cannot be continued like that"
+                )
 
     def append(self, row: dict[str, Any]) -> None:
         """One line in one piece: it outlives this process at once, and the machine within a second or with `close`."""

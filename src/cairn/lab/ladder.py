@@ -79,7 +79,7 @@ def climbs(slugs: list[str], games: int | None, seed: int, names: list[str] | No
     known = [rung.name for rung in RUNGS]
     for name in names or []:
         if name not in known:
-            raise BadRun(f"there is no rung '{name}' on the ladder; there are: {', '.join(known)}")
+            raise BadRun(f"there is no match '{name}' in the ladder; there are: {', '.join(known)}")
     return [
         Climb(slug, rung, _match(slug, rung, games, seed))
         for slug in slugs

@@ -63,7 +63,7 @@ class Match:
     ) -> None:
         """`games` is for each pairing, and rounded up to whole deals. CairnError if it cannot be played so."""
         if games < 1:
-            raise cairn.CairnError(f"a match has at least one game, not {games}")
+            raise cairn.CairnError(f"a match needs at least one game, not {games}")
         game = game_of(slug, content)
         self.slug = slug
         self.rules_version = game.rules_version
@@ -96,6 +96,7 @@ class Match:
         }
 
     def deals(self, pairing: int) -> int:
+        """How many deals a pairing plays, so that every seat order gets each of them."""
         return -(-self.games // len(self.orders[pairing]))
 
     @cached_property
@@ -115,6 +116,7 @@ class Match:
                         yield Task(key, self.slug, seating, self.seed, deal, self.options, keep_records, self.content)
 
     def row(self, played: Played) -> Row:
+        """A game that was played as a row of the run."""
         deal, pairing, order = played.key
         return Row(
             deal,
@@ -174,10 +176,12 @@ class Run:
         self.rows.append(row)
 
     def close(self) -> None:
+        """Close the file of the run."""
         if self._journal is not None:
             self._journal.close()
 
     def report(self) -> dict[str, Any]:
+        """What has come out so far, as data."""
         return report(self.match, self.rows)
 
 
@@ -186,7 +190,7 @@ def _row(path: Path, number: int, data: dict[str, Any]) -> Row:
         row = Row(**data)
         return replace(row, bots=tuple(row.bots))
     except TypeError:
-        raise BadRun(f"{path}, line {number}: this is no finished game") from None
+        raise BadRun(f"{path}, line {number}: is not a finished game") from None
 
 
 def report(match: Match, rows: Iterable[Row]) -> dict[str, Any]:

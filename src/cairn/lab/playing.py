@@ -26,7 +26,9 @@ import cairn
 from cairn import bots
 from cairn.bots.bot import SEEDS
 from cairn.core.contract import OptionValue, View
-from cairn.core.history import turns_of
+from cairn.core.history import begin, turns_of
+from cairn.envs import command
+from cairn.lab.observing import Observer
 
 STAND_IN_TIMEOUT = 10.0
 """Seconds that a stand-in has for one decision."""
@@ -50,6 +52,8 @@ class Task:
     options: dict[str, OptionValue]
     keep_record: bool = False
     content: Path | None = None
+    observe: bool = False
+    """Whether the lab wants to know what happened on the way."""
 
     def data(self) -> dict[str, Any]:
         return {**asdict(self), "content": None if self.content is None else str(self.content)}
@@ -89,6 +93,8 @@ class Played:
     faults: list[Fault] = field(default_factory=list)
     record: str = ""
     """The text of the record, if it was to be kept."""
+    observed: dict[str, Any] | None = None
+    """What `cairn.lab.observing` saw, if it was to look."""
 
     @property
     def totals(self) -> list[int]:
@@ -101,7 +107,7 @@ class BadAnswer(Exception):
 
 def problem_of(error: BaseException) -> str:
     """What went wrong with a bot: its answer, or what it raised and where."""
-    if isinstance(error, BadAnswer):
+    if isinstance(error, (BadAnswer, command.BadCommand)):
         return str(error)
     where = traceback.extract_tb(error.__traceback__)[-1]
     return f"it raised {error!r:.200} in {Path(where.filename).name}, line {where.lineno}"
@@ -228,8 +234,12 @@ class Panel:
         for number in range(failed, len(self.specs)):
             spec = self.specs[number]
             try:
-                with self.alarm.after(STAND_IN_TIMEOUT if number else self.timeout, seat):
-                    return read(bot_of(spec, self.slug, self.content).answer(view, seed))
+                seconds = STAND_IN_TIMEOUT if number else self.timeout
+                with self.alarm.after(seconds + command.extra_time(spec), seat):
+                    bot = bot_of(spec, self.slug, self.content)
+                    if isinstance(bot, command.CommandBot):
+                        bot.seconds = seconds
+                    return read(bot.answer(view, seed))
             except (Exception, SystemExit) as error:  # whatever a bot raises is its own fault alone
                 self.told(Fault(seat, spec, self.slug, problem_of(error)))
         raise RuntimeError(f"nobody could answer for seat {seat}")
@@ -257,9 +267,12 @@ class Table:
         dice = cairn.Dice(task.seed).fork(task.deal)
         self.chance = dice.fork(0)
         self.seeds = [dice.fork(1 + seat) for seat in range(len(task.specs))]
-        self.record = cairn.Record.new(self.game, list(task.specs), self.chance, **task.options)
+        setup = self.game.prepare(len(task.specs), task.options)
+        history, start = begin(setup, self.chance, listens=task.observe)
+        self.record = cairn.Record(list(task.specs), history, start.chance)
+        self.observer = Observer(start, history.state) if task.observe else None
         for place in self.notes.made():
-            self.record.choose(self.record.state.offered[place], self.chance)
+            self._choose(self.record.state.offered[place])
 
     def _tell(self, fault: Fault) -> None:
         self.told(len(self.record.moves), fault)
@@ -269,10 +282,16 @@ class Table:
         while self.record.state.seat >= 0:
             choice = self._decide(failed)
             place = self.record.state.offered.index(choice)
-            self.record.choose(choice, self.chance)
+            self._choose(choice)
             self.notes.add(place)
             failed = 0
         return self._outcome()
+
+    def _choose(self, choice: int) -> None:
+        before = self.record.state
+        move = self.record.choose(choice, self.chance)
+        if self.observer is not None:
+            self.observer.see(before, move, self.record.state)
 
     def _decide(self, failed: int) -> int:
         state = self.record.state
@@ -310,4 +329,5 @@ class Table:
             turns_of(self.record.moves),
             self.notes.seconds(len(self.panels)),
             record=self.record.text() if self.task.keep_record else "",
+            observed=self.observer.data() if self.observer is not None else None,
         )

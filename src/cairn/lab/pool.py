@@ -8,7 +8,7 @@ A bot that raises an error, takes its process with it, answers what it may not o
 nothing but this decision, which `climber` makes instead; should that fail too, chance does. Each time the logger
 `cairn.pool` warns, naming bot, game and problem, and a process that is lost is replaced.
 
-There are three kinds of jobs: whole games (`play_all`), single questions (`BotPool.ask`) and analyses
+There are three kinds of jobs: whole games (`play_all`, `BotPool.play`), single questions (`BotPool.ask`) and analyses
 (`BotPool.analyse`). A whole game notes its choices in memory shared with its worker: if the process dies, the game goes
 on in another one from the decision where it stood.
 """
@@ -442,7 +442,8 @@ class Pool:
         """Lower priorities come first; equal ones in the order of asking."""
         heapq.heappush(self._waiting, (priority, next(self._numbers), job))
 
-    def _assign(self) -> None:
+    def assign(self) -> None:
+        """Give waiting jobs to idle workers."""
         for worker in sorted(self.workers, key=lambda worker: worker.process is None):
             while worker.job is None and self._waiting:
                 job = heapq.heappop(self._waiting)[2]
@@ -454,7 +455,7 @@ class Pool:
 
         Work on jobs that were cancelled is stopped.
         """
-        self._assign()
+        self.assign()
         lines = [worker.line for worker in self.workers if worker.line is not None]
         ready = connection.wait([*lines, *others], self._longest_wait(seconds))
         finished = []
@@ -494,15 +495,19 @@ class Pool:
 
 
 def play_all(
-    tasks: Iterable[Task], jobs: int, timeout: float = TIMEOUT, tick: Callable[[], None] = lambda: None
+    tasks: Iterable[Task],
+    jobs: int,
+    timeout: float = TIMEOUT,
+    tick: Callable[[], None] = lambda: None,
+    start: Start = Forked,
 ) -> Generator[Played, None, None]:
     """Play the tasks in so many forked processes; what came of them, in the order in which they end.
 
     Leaving early, by an interruption too, ends the processes. `tick` is called now and then while nothing comes.
-    Fork before starting threads: call this from a process that has none.
+    Fork before starting threads: call this from a process that has none, or have `start` make fresh processes.
     """
     waiting = iter(tasks)
-    pool = Pool(jobs, Forked)
+    pool = Pool(jobs, start)
     playing = 0
     try:
         for task in islice(waiting, jobs):
@@ -512,12 +517,14 @@ def play_all(
             finished = pool.wait(TICK)
             if not finished:
                 tick()
-            for game in finished:
+            for _ in finished:
                 following = next(waiting, None)
                 if following is None:
                     playing -= 1
                 else:
                     pool.submit(Game(following, timeout))
+            pool.assign()  # before the results are looked at: workers play on meanwhile
+            for game in finished:
                 yield game.future.result()
     finally:
         pool.close()
@@ -566,6 +573,10 @@ class BotPool:
     ) -> Future[list[dict[str, Any]]]:
         """What a search finds out about every choice of a view, the best first. `Failed` if it comes to nothing."""
         return self._submit(Analysis(_asked(view), seed, ms, timeout, content), priority)
+
+    def play(self, task: Task, timeout: float = TIMEOUT, priority: int = 0) -> Future[Played]:
+        """A whole game between bots, each with so many seconds for a decision."""
+        return self._submit(Game(task, timeout), priority)
 
     def _submit(self, job: Job, priority: int) -> Future[Any]:
         if self._closed.is_set():

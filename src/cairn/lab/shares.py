@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-Z = 1.959964
-"""Two-sided, 95 %."""
+from cairn.lab.statistics import z_of
+
+Z = z_of()
 WEIGHT_OF_INDEPENDENCE = 10
 
 
@@ -28,11 +29,12 @@ class Share:
     high: float
 
 
-def wilson(share: float, games: float) -> Share:
-    """Wilson's interval around the share won of so many independent games."""
-    spread = Z * Z / games
+def wilson(share: float, games: float, comparisons: int = 1) -> Share:
+    """Wilson's interval around the share won of so many independent games; wider where several hold together."""
+    z = Z if comparisons == 1 else z_of(comparisons)
+    spread = z * z / games
     middle = (share + spread / 2) / (1 + spread)
-    half = Z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    half = z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
     return Share(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)))
 
 

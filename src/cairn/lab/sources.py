@@ -28,3 +28,4 @@ def _files(game: cairn.Game) -> Iterator[Path]:
             yield from sorted(Path(folder).glob("*.py"))
             yield from sorted(Path(folder).glob("content.toml"))
             yield from sorted(Path(folder).glob("bots.toml"))
+            yield from sorted(Path(folder).glob("calibration.toml"))

@@ -1,0 +1,83 @@
+"""How fast the lab is: beside `cairn simulate`, in two processes, and for the report of a million games.
+
+    .venv/bin/python benchmarks/lab.py [--games 10000] [--report 1000000] [--seats 4]
+
+The games are of 5 Towers by `climber:worlds=1,deep=1`. The report is made from rows of a real run, repeated under new
+numbers. Needs the extra `cairn-tabletop[lab]` and a machine with nothing else to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+import pyarrow as pa
+from pyarrow import parquet
+
+from cairn.cli.bench import calibrate
+from cairn.lab import tables
+from cairn.lab.experiment import NAME
+
+BOT = "climber:worlds=1,deep=1"
+
+
+def timed(*arguments: str) -> float:
+    begun = perf_counter()
+    subprocess.run([sys.executable, "-m", "cairn", *arguments], check=True, stdout=subprocess.DEVNULL)
+    return perf_counter() - begun
+
+
+def play(folder: Path, games: int, seats: int) -> None:
+    usual = ["--bots", BOT, "--seats", str(seats), "--games", str(games), "--seed", "1"]
+    alone = timed("simulate", "five-towers", *usual)
+    one = timed("lab", "run", "--game", "five-towers", *usual, "--out", str(folder / "one"))
+    two = timed("lab", "run", "--game", "five-towers", *usual, "--out", str(folder / "two"), "--jobs", "2")
+    print(f"{games:,} games: simulate {alone:.1f} s, lab {one:.1f} s ({one / alone:.2f} times), ", end="")
+    print(f"lab in two processes {two:.1f} s ({one / two:.2f} times as fast)")
+
+
+def repeat(source: Path, target: Path, games: int) -> None:
+    """As many games as wanted from those of a run."""
+    target.mkdir()
+    shutil.copy(source / NAME, target / NAME)
+    shutil.copy(source / tables.EVENTS, target / tables.EVENTS)
+    rows = parquet.read_table(source / tables.GAMES)
+    count = len(np.unique(rows["game"].to_numpy()))
+    place = rows.schema.get_field_index("game")
+    with parquet.ParquetWriter(target / tables.GAMES, rows.schema, compression="zstd") as writer:
+        for first in range(0, games, count):
+            numbers = pa.array(rows["game"].to_numpy() + first)
+            writer.write_table(rows.set_column(place, rows.schema.field(place), numbers))
+
+
+def report(folder: Path, games: int) -> None:
+    repeat(folder / "one", folder / "many", games)
+    begun = perf_counter()
+    subprocess.run([sys.executable, "-m", "cairn", "lab", "report", str(folder / "many")], check=True)
+    seconds = perf_counter() - begun
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 2**20
+    print(f"report of {games:,} games: {seconds:.1f} s, at most {most:.2f} GiB in any process of this benchmark")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--report", type=int, default=1_000_000)
+    parser.add_argument("--seats", type=int, default=4)
+    asked = parser.parse_args()
+    print(f"{os.cpu_count()} cores, {calibrate():,.0f} turns of a plain loop in a second")
+    with tempfile.TemporaryDirectory(prefix="cairn-lab-") as folder:
+        play(Path(folder), asked.games, asked.seats)
+        report(Path(folder), asked.report)
+
+
+if __name__ == "__main__":
+    main()
