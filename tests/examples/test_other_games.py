@@ -17,7 +17,7 @@ from tests.server.test_tables import first
 GAMES = {"connect-four": "connect_four", "stone-soup": "stone-soup"}
 """By slug, the folder of the package."""
 
-APART = ("games", "server", "examples")
+APART = ("games", "server", "examples", "docs", "release")
 """Folders of our tests that are about our own games, need a server of their own, or are this one."""
 
 
@@ -25,7 +25,7 @@ APART = ("games", "server", "examples")
 def server(others: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PYTHONPATH", environment(others / "games")["PYTHONPATH"])
-        running = Server(tmp_path_factory.mktemp("server")).start()
+        running = Server(tmp_path_factory.mktemp("server"), fresh=True).start()
     yield running
     running.stop()
 
@@ -85,7 +85,7 @@ def test_a_board_that_a_game_brings_is_served_as_a_script_of_ours(server: Server
 def test_a_game_without_a_board_says_so(server: Server) -> None:
     answer = httpx.get(f"{server.url}/api/games/stone-soup/board.js")
     assert answer.status_code == 404
-    assert "brings no board of its own" in answer.json()["detail"]
+    assert "has no board of its own" in answer.json()["detail"]
 
 
 def test_our_own_tests_hold_with_these_games_registered(python: Run) -> None:

@@ -9,11 +9,11 @@ import cairn
 from cairn import bots
 from cairn.core.evaluator import evaluator_of
 
-JUDGE = evaluator_of(GAME)
+EVALUATOR = evaluator_of(GAME)
 
 
 @pytest.mark.parametrize(
-    ("columns", "sensible"),
+    ("columns", "worth_trying"),
     [
         ("", "abcdefg"),
         ("agbgcf", "d"),  # red has three in a row and wins
@@ -21,13 +21,13 @@ JUDGE = evaluator_of(GAME)
         ("aabbgcgc", "abcefg"),  # yellow would win on d2, so red does not drop to d1
     ],
 )
-def test_a_win_is_taken_a_loss_is_stopped_and_none_is_prepared(columns, sensible):
+def test_a_win_is_taken_a_loss_is_stopped_and_none_is_prepared(columns, worth_trying):
     state = played(columns)
-    assert "".join(GAME.content.letters[choice] for choice in JUDGE.prune(state)) == sensible
+    assert "".join(GAME.content.letters[choice] for choice in EVALUATOR.prune(state)) == worth_trying
 
 
 def test_the_side_with_more_open_lines_stands_better():
-    red, yellow = JUDGE.expected_points(played("da"))
+    red, yellow = EVALUATOR.expected_points(played("da"))
     assert red > yellow
 
 

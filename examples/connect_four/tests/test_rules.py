@@ -154,17 +154,25 @@ def test_a_position_that_no_game_comes_to_is_refused(columns, pending, problem):
         GAME.load(data)
 
 
+def board_file(path, columns, rows):
+    parts = [f"columns = {columns}\nrows = {rows}", 'names = ["red", "yellow"]']
+    path.write_text(
+        "".join(
+            f'[{name}]\nprovenance = "ours"\n{part}\n' for name, part in zip(("board", "discs"), parts, strict=True)
+        )
+    )
+    return path
+
+
 def test_another_board_is_another_content_file(tmp_path):
-    small = tmp_path / "small.toml"
-    small.write_text('[board]\ncolumns = 5\nrows = 4\n\n[discs]\nnames = ["red", "yellow"]\n')
+    small = board_file(tmp_path / "small.toml", 5, 4)
     assert len(cairn.game("connect-four", small).start(2, cairn.Dice(1)).choices()) == 5
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "problem"), [(3, 6, "4 to 10 columns"), (7, 3, "at least 4 rows"), (9, 7, "at most 62")]
+    ("columns", "rows", "problem"),
+    [(3, 6, "board.columns: .* from 4 to 10"), (7, 3, "board.rows: .* from 4"), (9, 7, "62 at the most")],
 )
 def test_a_board_that_cannot_be_is_refused(tmp_path, columns, rows, problem):
-    wrong = tmp_path / "wrong.toml"
-    wrong.write_text(f'[board]\ncolumns = {columns}\nrows = {rows}\n\n[discs]\nnames = ["red", "yellow"]\n')
     with pytest.raises(cairn.BadContent, match=problem):
-        load_content(wrong)
+        load_content(board_file(tmp_path / "wrong.toml", columns, rows))

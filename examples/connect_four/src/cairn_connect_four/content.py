@@ -6,14 +6,12 @@ empty so that no line runs from the top of a column into the next one.
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.core.errors import BadContent
+from cairn.core.fields import Fields, read_content
 
 LETTERS: Final = "abcdefghij"
 LINE: Final = 4
@@ -23,19 +21,23 @@ MOST_BITS: Final = 62
 class Content:
     height: i64
 
-    def __init__(self, data: dict[str, Any], source: str) -> None:
-        board = data["board"]
-        self.columns: int = board["columns"]
-        self.rows: int = board["rows"]
+    def __init__(self, top: Fields) -> None:
+        board = top.part("board")
+        board.provenance()
+        self.columns: int = board.number("columns", LINE, len(LETTERS))
+        self.rows: int = board.number("rows", LINE, MOST_BITS)
+        if self.columns * (self.rows + 1) > MOST_BITS:
+            raise board.refuse("rows", f"columns times one more than rows should be {MOST_BITS} at the most")
+        board.end()
         self.height = self.rows + 1
         """How many bits a column takes, and so the step from a cell to its neighbour on the right."""
-        self.discs: list[str] = list(data["discs"]["names"])
-        if not LINE <= self.columns <= len(LETTERS) or not self.rows >= LINE:
-            raise BadContent(f"{source}: board: {LINE} to {len(LETTERS)} columns and at least {LINE} rows")
-        if self.columns * (self.rows + 1) > MOST_BITS:
-            raise BadContent(f"{source}: board: columns times one more than rows is at most {MOST_BITS}")
-        if len(self.discs) != 2 or self.discs[0] == self.discs[1]:
-            raise BadContent(f"{source}: discs.names: two different names, not {self.discs}")
+        discs = top.part("discs")
+        discs.provenance()
+        self.discs: list[str] = discs.texts("names", 2)
+        if self.discs[0] == self.discs[1]:
+            raise discs.refuse("names", f"should be two different names, not {self.discs}")
+        discs.end()
+        top.end()
         self.letters: list[str] = list(LETTERS[: self.columns])
         numbers = range(self.columns)
         bits = 2 ** (self.rows + 1)
@@ -80,11 +82,4 @@ class Content:
 
 def load_content(path: Path | None = None) -> Content:
     """The content of the box, or that of a file of one's own."""
-    text = path.read_text("utf-8") if path else (resources.files(__package__) / "content.toml").read_text("utf-8")
-    source = str(path) if path else "content.toml"
-    try:
-        return Content(tomllib.loads(text), source)
-    except tomllib.TOMLDecodeError as error:
-        raise BadContent(f"{source}: {error}") from None
-    except (KeyError, TypeError) as unread:
-        raise BadContent(f"{source}: should have board.columns, board.rows and discs.names ({unread})") from None
+    return Content(read_content(__package__, path))
