@@ -3,6 +3,7 @@
     python benchmarks/load.py                      # 50, 200 and 500 tables; memory of idle ones; late against early
     python benchmarks/load.py --tables 200 --seconds 60 --think 0.5
     python benchmarks/load.py --profile server.prof --tables 200
+    PYTHONPATH=. python benchmarks/load.py --workers 2   # the same on PostgreSQL and Redis, with two workers
     python benchmarks/load.py --greedy 20          # how long a bot takes beside twenty tables of strong ones
 
 A table has two seats, each a client of its own that thinks about a second and then answers at random. What is measured
@@ -49,9 +50,9 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Served:
-    """`cairn serve` in a process of its own on a fresh SQLite file."""
+    """`cairn serve` in a process of its own on a fresh SQLite file; or with workers, on PostgreSQL and Redis."""
 
-    def __init__(self, profile: Path | None = None) -> None:
+    def __init__(self, profile: Path | None = None, workers: int = 0) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="cairn-load-")
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -59,6 +60,13 @@ class Served:
         self.url = f"http://127.0.0.1:{port}"
         database = f"sqlite+aiosqlite:///{self._folder.name}/cairn.db"
         env = {**os.environ, "CAIRN_LIMITS": "false", "CAIRN_LOG_LEVEL": "warning", "CAIRN_DATABASE": database}
+        self._daemons: list[Any] = []
+        if workers:
+            from tests.server.daemons import Postgres, RedisServer
+
+            self._daemons = [Postgres(), RedisServer()]
+            env["CAIRN_DATABASE"], env["CAIRN_REDIS"] = self._daemons[0].new_database(), self._daemons[1].url
+            env["CAIRN_WORKERS"] = str(workers)
         how = ["-m", "cairn"] if profile is None else [__file__, "--serve-under", str(profile)]
         self.process = subprocess.Popen([sys.executable, *how, "serve", "--port", str(port)], env=env)
         while not self._is_ready():
@@ -81,14 +89,18 @@ class Served:
         return float(count)
 
     def processor_time(self) -> float:
-        """Seconds."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
+        """Seconds, of all workers."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        stats = [Path(f"/proc/{of}/stat").read_text().rpartition(")")[2].split() for of in (pid, *children)]
+        return sum(int(fields[11]) + int(fields[12]) for fields in stats) / TICK
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
         self.process.wait(timeout=60)
         self._folder.cleanup()
+        for daemon in self._daemons:
+            daemon.stop()
 
 
 @dataclass
@@ -104,7 +116,7 @@ class TableOfTwo:
     """Two clients at a table, as light as they can be."""
 
     def __init__(self, url: str, id: str, cookies: list[str], dice: random.Random, think: float) -> None:  # noqa: A002
-        self._socket_url = f"{url.replace('http', 'ws', 1)}/api/tables/{id}/socket"
+        self._socket_url = f"{url.replace('http', 'ws', 1)}/api/tables/{id}/socket?views=changes"
         self.id = id
         self._cookies = cookies
         self._dice = dice
@@ -120,13 +132,15 @@ class TableOfTwo:
         async with websockets.connect(
             self._socket_url, additional_headers=headers, max_size=None, compression=None
         ) as channel:
-            me = None
+            me, choices = None, []
             async for text in channel:
                 message = orjson.loads(text)
                 if message["type"] == "hello":
                     me, stands = message["you"]["seat"], message["position"]
-                elif message["type"] == "moved":
+                    choices = stands["view"]["choices"] if stands else []
+                elif message["type"] == "changed":
                     stands = message
+                    choices = next((one["value"] for one in message["changes"] if one["path"] == "/choices"), choices)
                     self._hear(message["position"], measured)
                 else:
                     if message["type"] == "refused":
@@ -136,10 +150,10 @@ class TableOfTwo:
                     measured.ended[self.id] = stands["position"]
                     return
                 if stands["asked"] == me:
-                    await self._answer(channel, stands)
+                    await self._answer(channel, stands, choices)
 
-    async def _answer(self, channel: Any, stands: dict[str, Any]) -> None:
-        choice = self._dice.choice(stands["view"]["choices"])["choice"]
+    async def _answer(self, channel: Any, stands: dict[str, Any], choices: list[dict[str, Any]]) -> None:
+        choice = self._dice.choice(choices)["choice"]
         if self._think > 0:
             await asyncio.sleep(self._think * (0.5 + self._dice.random()))
         position = stands["position"]
@@ -332,7 +346,7 @@ def run(wanted: argparse.Namespace) -> dict[str, Any]:
             served.stop()
         wanted.tables, wanted.parts = [], ""
     for tables in wanted.tables:
-        served = Served(wanted.profile)
+        served = Served(wanted.profile, wanted.workers)
         try:
             line = uvloop.run(steady(served, tables, wanted.seconds, wanted.think, games, wanted.seed))
         finally:
@@ -388,6 +402,7 @@ def main() -> None:
     parser.add_argument("--greedy-game", default="five-towers", help="the game of --greedy")
     parser.add_argument("--bot", default="summit", help="the bot that is waited for with --greedy")
     parser.add_argument("--answers", type=int, default=20, help="how many of its answers are timed")
+    parser.add_argument("--workers", type=int, default=0, help="on PostgreSQL and Redis with so many; 0 for SQLite")
     parser.add_argument("--seed", type=int, default=1)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))

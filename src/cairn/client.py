@@ -65,9 +65,11 @@ class Client:
         return answer.json() if answer.content else None
 
     async def guest(self, name: str) -> Json:
+        """Come as a guest of this name."""
         return dict(await self.ask("POST", "/api/guests", {"name": name}))
 
     async def sign_in(self, name: str, passphrase: str) -> Json:
+        """Sign in as somebody who has claimed a name."""
         return dict(await self.ask("POST", "/api/sessions", {"name": name, "passphrase": passphrase}))
 
     async def create(self, game: str, seats: list[str], **wishes: Any) -> Json:
@@ -76,6 +78,7 @@ class Client:
         return dict(await self.ask("POST", "/api/tables", {"game": game, "seats": held, **wishes}))
 
     async def join(self, table: str, invite: str, seat: int | None = None) -> Json:
+        """Take a seat by the invitation of a table."""
         return dict(await self.ask("POST", f"/api/tables/{table}/join", {"invite": invite, "seat": seat}))
 
     async def my_turns(self) -> list[Json]:
@@ -93,7 +96,7 @@ class Client:
         """A connection to a table: as a player if we have a seat there, as a spectator otherwise."""
         base = urlsplit(self.url)
         scheme = "wss" if base.scheme == "https" else "ws"
-        query = "" if since is None else f"?position={since}"
+        query = "?views=changes" if since is None else f"?views=changes&position={since}"
         headers = {}
         if "authorization" in self._http.headers:
             headers["Authorization"] = self._http.headers["authorization"]
@@ -142,14 +145,32 @@ class Seat:
             raise message
         return message
 
-    async def choose(self, choice: str, position: int | None = None) -> int:
-        """Answer the decision; the new position. Refused says why not."""
-        return await self._position_after("choose", position, choice=choice)
+    def arrived(self) -> list[Json]:
+        """The messages that have come already, without waiting for more."""
+        found: list[Json] = []
+        while not self._messages.empty():
+            message = self._messages.get_nowait()
+            if isinstance(message, Exception):
+                self._messages.put_nowait(message)
+                break
+            found.append(message)
+        return found
+
+    async def choose(self, choice: str, position: int | None = None, key: str | None = None) -> int:
+        """Answer the decision; the new position. Refused says why not.
+
+        Without a connection nobody knows whether the answer arrived. With a `key` of one's own it can be sent again, at
+        another connection too, and is made once.
+        """
+        more = {"choice": choice} if key is None else {"choice": choice, "key": key}
+        return await self._position_after("choose", position, **more)
 
     async def undo(self, position: int | None = None) -> int:
+        """Take back the last choice; the new position."""
         return await self._position_after("undo", position)
 
     async def restart(self, position: int | None = None) -> int:
+        """Take back all choices of this turn; the new position."""
         return await self._position_after("restart", position)
 
     async def why_not(self, choice: str) -> Json | None:
@@ -163,9 +184,11 @@ class Seat:
         return await self.send({"type": "preview", "position": self.position, "choice": choice})
 
     async def say(self, text: str) -> None:
+        """Say something at the table."""
         await self.send({"type": "chat", "text": text})
 
     async def come_back(self) -> None:
+        """Play again instead of the bot that stood in."""
         await self.send({"type": "come-back"})
 
     async def play(self, answer: Callable[[Json], str | Awaitable[str]]) -> Json:
@@ -214,6 +237,9 @@ class Seat:
                 reply.set_exception(error)
 
     def _take(self, message: Json) -> None:
+        if message["type"] == "changed":
+            changes = message.pop("changes")
+            message |= {"type": "moved", "view": patched(self.view or {}, changes)}
         reply = self._waiting.pop(message.get("id") or "", None)
         if reply is not None:
             reply.set_result(message)
@@ -229,6 +255,19 @@ class Seat:
         if "view" in stands:
             self.view, self.position = stands["view"], stands["position"]
         self._messages.put_nowait(message)
+
+
+def patched(view: Json, changes: list[Json]) -> Json:
+    """A view after a JSON Patch of its members and zones. The old one stays as it was."""
+    new = {**view, "zones": dict(view["zones"])}
+    for change in changes:
+        *way, last = (part.replace("~1", "/").replace("~0", "~") for part in change["path"].split("/")[1:])
+        place = new["zones"] if way else new
+        if change["op"] == "remove":
+            del place[last]
+        else:
+            place[last] = change["value"]
+    return new
 
 
 def _problem(answer: httpx.Response) -> Json:

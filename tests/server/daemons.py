@@ -50,7 +50,7 @@ class Daemon:
             raise AssertionError(f"{command[0]} failed: {done.stdout}{done.stderr}")
 
     def start(self, *command: str) -> None:
-        with self.log.open("wb") as log:
+        with self.log.open("ab") as log:
             self._process = spawn(command, user=self.user, cwd=self.folder, stdout=log, stderr=log)
 
     def wait(self, is_up: Callable[[], bool]) -> None:
@@ -59,6 +59,12 @@ class Daemon:
             if self._process is None or self._process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError(f"it did not start:\n{self.log.read_text()[-3000:]}")
             time.sleep(0.05)
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it without a chance to tidy up; it can be started again."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        self._process.wait(timeout=STARTING_SECONDS)
 
     def stop(self) -> None:
         if self._process is not None and self._process.poll() is None:
@@ -82,8 +88,17 @@ class Postgres:
         )
         settings = ("listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200")
         switches = [part for setting in settings for part in ("-c", setting)]
-        daemon.start(str(programs / "postgres"), "-D", data, "-p", str(daemon.port), *switches)
-        daemon.wait(self._is_up)
+        self._command = (str(programs / "postgres"), "-D", data, "-p", str(daemon.port), *switches)
+        self.start()
+
+    def start(self) -> None:
+        self._daemon.start(*self._command)
+        self._daemon.wait(self._is_up)
+
+    def restart(self, how: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT ends all connections and tidies up, SIGQUIT only ends them."""
+        self._daemon.kill(how)
+        self.start()
 
     def url(self, database: str) -> str:
         return f"postgresql+asyncpg://cairn@127.0.0.1:{self._daemon.port}/{database}"
@@ -120,9 +135,23 @@ class RedisServer:
         if program is None:
             raise Missing(f"Redis is not installed ({HOW_TO_INSTALL} redis-server)")
         self._daemon = daemon = Daemon("redis", None)
-        daemon.start(program, "--port", str(daemon.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
-        daemon.wait(self._is_up)
+        self._command = (program, "--port", str(daemon.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
+        self.start()
         self.url = f"redis://127.0.0.1:{daemon.port}"
+
+    def start(self) -> None:
+        self._daemon.start(*self._command)
+        self._daemon.wait(self._is_up)
+
+    def kill(self) -> None:
+        self._daemon.kill()
+
+    def say(self, *words: bytes) -> None:
+        """One command, without waiting for what it answers."""
+        with socket.create_connection(("127.0.0.1", self._daemon.port), 5) as channel:
+            parts = b"".join(b"$%d\r\n%s\r\n" % (len(word), word) for word in words)
+            channel.sendall(b"*%d\r\n%s" % (len(words), parts))
+            channel.recv(64)
 
     def _is_up(self) -> bool:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self._daemon.port), 1) as channel:

@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import io
 import itertools
+import json
 import random
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,9 @@ import pytest
 import cairn
 from cairn.cli.app import run
 from cairn.client import Client, Refused
+from cairn.server import storage
 from tests.server.daemons import Postgres
-from tests.server.process import Server
+from tests.server.process import Server, opened
 from tests.server.test_tables import first, refused, two_at_a_table
 
 KEPT = Path(__file__).parent / "databases"
@@ -90,7 +91,7 @@ def test_every_game_of_a_sound_database_is_played_again_without_a_fault(copied: 
     ],
 )
 def test_damage_is_found_and_named(copied: Path, damage: str, complaint: str) -> None:
-    with sqlite3.connect(copied) as database:
+    with opened(copied) as database:
         assert database.execute(damage).rowcount > 0
     code, told = admin(sqlite_url(copied), "verify")
     assert code == 1
@@ -98,7 +99,7 @@ def test_damage_is_found_and_named(copied: Path, damage: str, complaint: str) ->
 
 
 def dump(file: Path) -> list[str]:
-    with sqlite3.connect(file) as database:
+    with opened(file) as database:
         return sorted(database.iterdump())
 
 
@@ -107,7 +108,7 @@ def test_an_export_becomes_the_same_database_again(copied: Path, tmp_path: Path)
     assert admin(sqlite_url(copied), "export", str(file))[0] == 0
     assert admin(sqlite_url(other), "import", str(file))[0] == 0
     assert dump(other) == dump(copied)
-    assert admin(sqlite_url(other), "import", str(file))[1].startswith("cairn: the database holds something already")
+    assert admin(sqlite_url(other), "import", str(file))[1].startswith("cairn: the database is not empty")
     assert "exists already" in admin(sqlite_url(copied), "export", str(file))[1]
 
 
@@ -118,7 +119,7 @@ def test_a_damaged_export_changes_nothing(copied: Path, tmp_path: Path) -> None:
     code, told = admin(sqlite_url(other), "import", str(file))
     assert code == 2
     assert "is not a row of a table" in told
-    with sqlite3.connect(other) as database:
+    with opened(other) as database:
         assert database.execute("SELECT count(*) FROM players").fetchone() == (0,)
 
 
@@ -132,6 +133,68 @@ def test_a_database_moves_from_sqlite_to_postgresql_and_is_played_on(
     server = Server(tmp_path, database=url).start()
     asyncio.run(goes_on(server))
     server.stop()
+
+
+def test_a_backup_beside_a_running_server_is_checked_and_restores(
+    copied: Path, tmp_path: Path, postgres: Postgres
+) -> None:
+    server = Server(tmp_path, database=sqlite_url(copied)).start()
+    file = tmp_path / "kept.jsonl"
+    code, told = admin(sqlite_url(copied), "backup", str(file))
+    server.stop()
+    assert code == 0
+    assert "6 tables, 0 faults; " in told
+    for url in (sqlite_url(tmp_path / "other.db"), postgres.new_database()):
+        code, told = admin(url, "restore", str(file))
+        assert code == 0
+        assert "6 tables, 0 faults." in told
+
+
+def test_a_backup_that_cannot_be_restored_is_told(copied: Path, tmp_path: Path) -> None:
+    with opened(copied) as database:
+        database.execute("UPDATE moves SET notation = 'fly' WHERE number = 7")
+    code, told = admin(sqlite_url(copied), "backup", str(tmp_path / "kept.jsonl"))
+    assert code == 1
+    assert "move 7 cannot be played" in told
+
+
+def test_a_person_gets_all_that_is_kept_about_them_and_nothing_of_others(
+    played: tuple[Path, dict[str, str]], copied: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "ana.json"
+    assert admin(sqlite_url(copied), "person", "Ana", str(file))[0] == 0
+    data = json.loads(file.read_text())
+    assert data["player"] | {"id": played[1]["Ana"], "name": "Ana", "passphrase": "set"} == data["player"]
+    assert [bot["name"] for bot in data["bots"]] == ["Anabot"]
+    assert {line["text"] for line in data["chat"]} == {"good luck"}
+    assert len(data["tables"]) == 6
+    assert data["moves"]
+    assert data["ratings"]
+    assert played[1]["Ben"] not in file.read_text()
+    assert "argon2" not in file.read_text()
+
+
+def test_what_is_older_than_it_is_kept_is_dropped(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CHAT", "SESSIONS", "UNSTARTED", "GUESTS"):
+        monkeypatch.setenv(f"CAIRN_KEEP_{name}", "1")
+    code, told = admin(sqlite_url(copied), "tidy", "--yes")
+    assert (code, told.splitlines()[:2]) == (0, ["sessions ended: 0", "lines of chat dropped: 0"])
+    later = storage.now() + 2 * 24 * 3_600_000
+    monkeypatch.setattr("cairn.server.retention.now", lambda: later)
+    expected = [
+        "sessions ended: 2",
+        "lines of chat dropped: 5",
+        "tables closed that never started: 1",
+        "settled reports forgotten: 0",
+        "reminders forgotten: 0",
+        "devices without a session forgotten: 0",
+        "vacations forgotten: 0",
+        "guests forgotten: 0",
+    ]
+    assert admin(sqlite_url(copied), "tidy")[1].splitlines()[:8] == expected
+    assert admin(sqlite_url(copied), "tidy", "--yes")[1].splitlines()[:8] == expected
+    assert admin(sqlite_url(copied), "tidy")[1].splitlines()[1] == "lines of chat dropped: 0"
+    assert admin(sqlite_url(copied), "verify")[0] == 0
 
 
 async def goes_on(server: Server, of_other_rules: int = 0) -> None:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from typing import Any
 
+import cairn
 from cairn.client import Client
+from cairn.server import services
+from cairn.server.api.tables import HintWish, hint
+from cairn.server.lobby import Wish
+from cairn.server.roster import PERSON
+from cairn.server.settings import Settings
+from cairn.server.thinking import Analysis
 from tests.server.process import Server
 from tests.server.test_tables import first, refused, tell, two_at_a_table
 
 
-def test_a_hint_judges_every_choice_of_the_seat_that_is_asked(server: Server) -> None:
+def test_a_hint_values_every_choice_of_the_seat_that_is_asked(server: Server) -> None:
     async def story(ana: Client, ben: Client) -> None:
         id = await two_at_a_table(ana, ben, "solstis")  # noqa: A001
         async with ana.sit(id) as a, ben.sit(id) as b:
@@ -17,6 +26,8 @@ def test_a_hint_judges_every_choice_of_the_seat_that_is_asked(server: Server) ->
             advice = await other.ask("POST", f"/api/tables/{id}/hint", {"position": 0})
             choices = [choice["choice"] for choice in (asked.view or {})["choices"]]
             assert sorted(opinion["choice"] for opinion in advice["opinions"]) == sorted(choices)
+            captions = {choice["choice"]: choice["caption"] for choice in (asked.view or {})["choices"]}
+            assert {opinion["choice"]: opinion["caption"] for opinion in advice["opinions"]} == captions
             problem = await refused(who.ask("POST", f"/api/tables/{id}/hint", {"position": 0}))
             assert problem["kind"] == "not-your-turn"
             assert (await refused(other.ask("POST", f"/api/tables/{id}/hint", {"position": 1})))["position"] == 0
@@ -54,3 +65,37 @@ def test_a_game_that_is_over_can_be_looked_at_again_and_reviewed(server: Server)
         assert (await refused(ana.ask("GET", f"/api/tables/{id}/positions/9999")))["kind"] == "not-found"
 
     tell(server, story)
+
+
+def test_a_hint_is_about_the_position_it_was_asked_at_even_if_the_table_moves_on_meanwhile(tmp_path: Path) -> None:
+    """Captions made from the new position would tell what another seat may choose from."""
+
+    async def story() -> None:
+        settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'cairn.db'}", thinkers=1, web=None)
+        async with services.running(settings) as use:
+            people = [(await use.identity.guest(name, "test"))[0] for name in ("Ana", "Ben")]
+            setup = cairn.game("the-peak").prepare(2, {})
+            seated = [(PERSON, person.id) for person in people]
+            table = await use.lobby.create(people[0], Wish(setup, seated, hints=True))
+            play = table.session.running()
+            asked = play.asked
+            captions = [play.state.caption(choice) for choice in play.state.offered]
+
+            class ThinksLong:
+                """Has not answered before another seat is asked."""
+
+                async def analyse(self, view: dict[str, Any], ms: int, asker: object, content: str | None) -> Analysis:
+                    while play.asked == asked:
+                        move = play.state.notation(play.state.offered[0])
+                        await table.choose(people[asked], play.position, move)
+                    return Analysis([{"choice": choice["choice"]} for choice in view["choices"]], False)
+
+                async def close(self) -> None:
+                    await thinking.close()
+
+            thinking, use.thinking = use.thinking, ThinksLong()  # type: ignore[assignment]
+            told = await hint(table.id, HintWish(position=0), people[asked], use)
+            assert told["seat"] == asked
+            assert [opinion["caption"] for opinion in told["opinions"]] == captions
+
+    asyncio.run(asyncio.wait_for(story(), 60))

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from cairn.client import Seat
 from cairn.server.limits import MESSAGE_BYTES
 from cairn.server.problems import KINDS
+from tests.repetition import times
 from tests.server.process import Server
 from tests.server.test_tables import first, two_at_a_table
 
-EXAMPLES = 150
+EXAMPLES = times(60, soak=600)
 NOT_TEXT, TOO_BIG, NOT_UTF8 = 1003, 1009, 1007
 
 
@@ -87,8 +88,8 @@ class Stage:
 
 
 @pytest.fixture(scope="module")
-def stage(server: Server) -> Iterator[Stage]:
-    made = Stage(server)
+def stage(spoilt_server: Server) -> Iterator[Stage]:
+    made = Stage(spoilt_server)
     yield made
     made.close()
 

@@ -22,10 +22,11 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from cairn.client import Client
+from tests.repetition import times
 from tests.server.process import Server
 from tests.server.test_tables import two_at_a_table
 
-EXAMPLES = 25
+EXAMPLES = times(10, soak=100)
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -91,9 +92,9 @@ USUAL = settings(
 )
 
 
-def test_no_request_is_a_server_error(server: Server) -> None:
-    somebody = Somebody(server.url)
-    described = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+def test_no_request_is_a_server_error(spoilt_server: Server) -> None:
+    somebody = Somebody(spoilt_server.url)
+    described = schemathesis.openapi.from_url(f"{spoilt_server.url}/api/openapi.json")
     tried: Counter[GenerationMode] = Counter()
     for found in described.get_all_operations():
         for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):

@@ -22,6 +22,6 @@ def test_the_peak_names_its_roles_and_gives_newcomers_the_mountaineer_in_the_fin
     shown = GameShown.model_validate(_shown(cairn.game("the-peak")))
     assert shown.roles == ["Mountain", "Mountaineer"]
     assert (shown.first_game.seat, shown.first_game.options) == (1, {"edition": "final"})
-    assert shown.among_people == {}
+    assert shown.among_people == {"match": "two"}
     labels = {option.name: dict(zip(option.choices, option.labels, strict=True)) for option in shown.options}
     assert labels["handicap"]["mountain-20"] == "20 for the Mountain"

@@ -56,7 +56,7 @@ def test_alive_ready_and_measured(server: Server) -> None:
 
 
 def test_a_stopping_server_tells_its_clients_and_keeps_everything(tmp_path: Path) -> None:
-    server = Server(tmp_path).start()
+    server = Server(tmp_path, fresh=True).start()
 
     async def until_stopped() -> tuple[str, str, int, int]:
         async with server.client() as ana:

@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 import signal
-import sqlite3
 import time
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -22,6 +21,7 @@ import websockets
 import cairn
 from cairn.client import Client, Refused
 from cairn.server import tables
+from cairn.server.fair_queue import Asker
 from cairn.server.lobby import Wish
 from cairn.server.quarantine import DAMAGED, SENTENCES, Stopped
 from cairn.server.roster import BOT
@@ -29,9 +29,8 @@ from cairn.server.scheduler import TRIES
 from cairn.server.services import Services
 from cairn.server.services import running as serving
 from cairn.server.settings import Settings
-from cairn.server.sharing import Asker
 from cairn.server.thinking import Answer
-from tests.server.process import Server
+from tests.server.process import Server, opened
 from tests.server.test_admin import admin, sqlite_url
 from tests.server.test_tables import first, refused
 
@@ -138,14 +137,14 @@ class Place:
                 self.people.append(table["id"])
 
     def query(self, statement: str, *values: Any) -> list[Any]:
-        with sqlite3.connect(self.file, timeout=20) as database:
+        with opened(self.file, timeout=20) as database:
             return database.execute(statement, values).fetchall()
 
     def damage(self) -> None:
         """Beside the running server; then the time of every person is over."""
         statements = {name: damage.statement for name, damage in DAMAGES.items()} | HEALED
         for name, statement in statements.items():
-            with sqlite3.connect(self.file, timeout=20) as database:
+            with opened(self.file, timeout=20) as database:
                 *before, last = statement.split(";")
                 for part in before:
                     database.execute(part, [self.victims[name]])
@@ -264,7 +263,7 @@ def test_an_operator_sees_the_reasons(place: Place) -> None:
 def test_what_cannot_be_mended_can_be_ended(place: Place, name: str) -> None:
     database, table = sqlite_url(place.file), place.victims[name]
     assert admin(database, "repair", table, "--yes")[0] == 2
-    assert "Nothing has been changed" in admin(database, "end", table)[1]
+    assert "Nothing was changed" in admin(database, "end", table)[1]
     assert admin(database, "end", table, "--yes")[0] == 0
 
     async def story(ana: Client) -> None:
@@ -280,7 +279,7 @@ def test_a_repair_says_what_it_will_do_and_the_running_server_plays_on(place: Pl
     code, told = admin(database, "repair", table)
     assert code == 0, told
     assert re.match(mends, " ".join(told.split()))
-    assert "Nothing has been changed" in told
+    assert "Nothing was changed" in told
     assert table in admin(database, "quarantined")[1]
     code, told = admin(database, "repair", table, "--yes")
     assert re.match(mends, " ".join(told.split()))
@@ -355,7 +354,7 @@ def test_a_table_whose_own_work_fails_again_and_again_is_stopped_and_no_other(
     async def story() -> None:
         async with services(tmp_path) as use:
             ana, _ = await use.identity.guest("Ana", "a test")
-            wish = Wish(cairn.game("peaks").prepare(1, {}), [(BOT, "hiker")], False, True, None, None, 0, 0)
+            wish = Wish(cairn.game("peaks").prepare(1, {}), [(BOT, "hiker")], hints=True)
             good, bad = [await use.lobby.create(ana, wish) for _ in range(2)]
             answer = use.thinking.answer
 

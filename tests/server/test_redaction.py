@@ -22,10 +22,13 @@ from cairn import bots
 from cairn.core.contract import SPECTATOR, State
 from cairn.core.errors import CannotUndo
 from cairn.core.history import History
-from cairn.server import redaction
+from cairn.server import logs, redaction
 from cairn.server.fanout import Fanout
 from cairn.server.identity import Player, Visitor
 from cairn.server.limits import Limits
+from cairn.server.monotonic import MonotonicClock
+from cairn.server.overload import Overload
+from cairn.server.placement import Placement
 from cairn.server.play import Move, Play, Step
 from cairn.server.problems import Problem
 from cairn.server.roster import PERSON, RUNNING, Seat, Terms
@@ -47,8 +50,10 @@ SERVER = Path(redaction.__file__).parent
 class Listener:
     """A receiver that keeps what it is sent."""
 
-    def __init__(self, player: str | None) -> None:
+    def __init__(self, player: str | None, known: redaction.Known | None = None) -> None:
         self.visitor = None if player is None else Visitor(Player(player, "guest", player), "session")
+        self.known = known
+        self.unwanted: set[str] = set()
         self.heard: list[str] = []
 
     def post(self, text: str) -> None:
@@ -62,7 +67,7 @@ class Socket:
     client = None
 
 
-async def commit_nothing(step: Step, short: bool = False) -> None:
+async def commit_nothing(step: Step, short: bool = False, key: str | None = None) -> None:
     """A step that was allowed is accepted, and the game stays where it is."""
 
 
@@ -75,8 +80,9 @@ class Stage:
         self.viewers: list[int | None] = [*range(count), None]
         seats = [Seat(n, PERSON, f"p{n}", f"P{n}", None, None, False, None, None) for n in range(count)]
         setup = self.game.prepare(count, {})
-        terms = Terms("id", setup, "p0", "link", False, True, None, None, 0, 0, RUNNING, None, None, 0, 0)
-        self.table = Table(NoTables(), terms, seats, print)  # type: ignore[arg-type]
+        row = {"id": "id", "host": "p0", "invite": "link", "status": RUNNING, "due": None, "rematch": None}
+        terms = Terms(setup=setup, hints=True, created=0, changed=0, **row)
+        self.table = Table(NoTables(), terms, seats, print, print)  # type: ignore[arg-type]
         self.session = self.table.session
         self.session.commit = commit_nothing  # type: ignore[method-assign]
         self.play, self.start = Play.begin(setup, 0)
@@ -86,13 +92,13 @@ class Stage:
         """Every choice that was offered so far, to be tried where it may not be legal."""
 
     def told(self, viewer: int | None, play: Play, move: Move) -> str:
-        """What a receiver is told about a move that led to where `play` stands."""
-        listener = Listener(None if viewer is None else f"p{viewer}")
+        """What a receiver is told about a move that led to where `play` stands: with the view, or its changes."""
+        player = None if viewer is None else f"p{viewer}"
+        listeners = [Listener(player), Listener(player, {})]
         self.session.terms.status = RUNNING
-        self.session.play, self.session.presence.receivers = play, {listener}
+        self.session.play, self.session.presence.receivers = play, set(listeners)
         self.session.moved(move)
-        [text] = listener.heard
-        return text
+        return "\n".join(text for listener in listeners for text in listener.heard)
 
     async def answered(self, viewer: int | None, play: Play, *messages: dict[str, Any]) -> list[str]:
         """What a receiver is answered over its WebSocket, at the table as it stands in `play`."""
@@ -121,8 +127,16 @@ class Stage:
         return state.resample(SPECTATOR if viewer is None else viewer, self.dice)
 
 
+class NoTime(MonotonicClock):
+    def wall(self, moment: int) -> int:
+        return 0
+
+
 class NoTables:
     fanout = Fanout()
+    monotonic = NoTime()
+    placement = Placement()
+    overload = Overload()
 
     def __init__(self) -> None:
         self.tasks = Tasks()
@@ -140,14 +154,14 @@ def seen(message: str) -> tuple[dict[str, Any], set[str]]:
     Cards may be laid open one by one and come to lie the same in another order: then the same words are told, and only
     they can be compared. A card that the receiver may not know is a word that differs.
     """
-    data: dict[str, Any] = json.loads(message)
+    data: dict[str, Any] = json.loads(message.splitlines()[0])
     words = set(re.findall(r"[\w-]+", json.dumps(data["entry"].pop("events"))))
     return data, words
 
 
 def happened(message: str) -> list[Any]:
     """What everybody at the table sees happen, whatever it is about; of dice all of it, for they leave no trace."""
-    events = json.loads(message)["entry"]["events"]
+    events = json.loads(message.splitlines()[0])["entry"]["events"]
     return [event if event["kind"] in ROLLED_OPENLY else event["kind"] for event in events]
 
 
@@ -228,7 +242,7 @@ def test_no_message_of_a_full_game_depends_on_what_its_receiver_may_not_know(slu
     assert {"answer", "undo"} <= set(count)
 
 
-def test_a_door_that_shows_secrets_of_events_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_redaction_that_shows_secrets_of_events_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     right = redaction.entry
 
     def everybody_knows(game: cairn.Game, move: Move, *rest: Any) -> redaction.Message:
@@ -242,14 +256,16 @@ def test_a_door_that_shows_secrets_of_events_is_found_out(monkeypatch: pytest.Mo
             asyncio.run(walk(slug))
 
 
-def test_a_door_that_shows_the_view_of_the_seat_that_is_asked_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_redaction_that_shows_the_view_of_the_asked_seat_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     right = redaction.view
     monkeypatch.setattr(redaction, "view", lambda state, viewer, names: right(state, max(state.seat, 0), names))
     with pytest.raises(AssertionError):
         asyncio.run(walk("the-peak"))
 
 
-def test_a_door_that_tells_everybody_the_choice_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_redaction_that_tells_everybody_the_choice_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     right = redaction.entry
 
     def leaky(game: cairn.Game, move: Move, viewer: int | None, names: list[str], bot: bool) -> redaction.Message:
@@ -299,3 +315,19 @@ def test_no_other_module_makes_views_or_shows_events() -> None:
     allowed = {"redaction.py", "journal.py", "admin.py", "repair.py"}
     found = {path.name for path in SERVER.rglob("*.py") if secrets.search(path.read_text())}
     assert found <= allowed
+
+
+def test_what_the_engine_refuses_by_our_fault_is_logged_by_its_place_and_told_without_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def draw_what_is_gone() -> None:
+        raise cairn.WrongOutcome("'sand-7' is not in the pool: candy-1, sand-3")
+
+    with pytest.raises(cairn.WrongOutcome) as fault:
+        draw_what_is_gone()
+    problem = redaction.refused(fault.value)
+    assert problem.data()["detail"] == "Something went wrong on our side. Nothing was changed."
+    logged = "\n".join(f"{vars(line)} {logs.JsonLines().format(line)}" for line in caplog.records)
+    assert "WrongOutcome at test_redaction.py" in logged
+    assert "sand-7" not in logged
+    assert "candy-1" not in logged

@@ -12,10 +12,12 @@ from typing import Any
 import httpx
 import pytest
 import websockets
+from redis.asyncio import Redis
 
 from cairn.client import Refused
 from cairn.server.limits import ALLOWANCES, MOST_CONNECTIONS, Limits
 from cairn.server.problems import Problem
+from tests.server.daemons import RedisServer
 from tests.server.process import Server
 
 
@@ -83,14 +85,41 @@ def test_a_bucket_fills_again() -> None:
     limits = Limits(clock=lambda: time[0])
     burst, seconds = ALLOWANCES["chat"]
     for _ in range(burst):
-        limits.spend("chat", "ana")
+        limits.take("chat", "ana")
     with pytest.raises(Problem, match="You can write again in"):
-        limits.spend("chat", "ana")
-    limits.spend("chat", "ben")
+        limits.take("chat", "ana")
+    limits.take("chat", "ben")
     time[0] += seconds
-    limits.spend("chat", "ana")
+    limits.take("chat", "ana")
     with pytest.raises(Problem, match="You can write again in"):
-        limits.spend("chat", "ana")
+        limits.take("chat", "ana")
+
+
+def test_workers_that_share_redis_count_together(redis: RedisServer) -> None:
+    async def story() -> None:
+        clients = [Redis.from_url(redis.url) for _ in range(2)]
+        limits = [Limits(redis=client) for client in clients]
+        for number in range(ALLOWANCES["hint"].burst):
+            await limits[number % 2].spend("hint", "ana")
+        for worker in limits:
+            with pytest.raises(Problem, match="You can ask for another hint in"):
+                await worker.spend("hint", "ana")
+            await worker.spend("hint", "ben")
+        for client in clients:
+            await client.aclose()
+
+    asyncio.run(story())
+
+
+def test_a_worker_that_cannot_reach_redis_counts_alone() -> None:
+    async def story() -> None:
+        limits = Limits(redis=Redis.from_url("redis://127.0.0.1:1"))
+        for _ in range(ALLOWANCES["hint"].burst):
+            await limits.spend("hint", "ana")
+        with pytest.raises(Problem, match="You can ask for another hint in"):
+            await limits.spend("hint", "ana")
+
+    asyncio.run(story())
 
 
 def test_an_address_may_hold_so_many_connections_and_no_more() -> None:
@@ -213,3 +242,12 @@ def test_the_description_is_complete(server: Server, tmp_path: Path) -> None:
     wanted = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
     assert wanted <= named
     assert {"ClientMessage", "ServerMessage", "Problem"} <= named
+
+
+def test_a_table_of_no_possible_id_is_not_there_and_no_failure_of_the_database(server: Server) -> None:
+    async def story() -> None:
+        for odd in ("%00abcdefgh", "%ff", "x" * 3000, "a%20b"):
+            async with websockets.connect(f"{server.url.replace('http', 'ws')}/api/tables/{odd}/socket") as channel:
+                assert "/problems/not-found" in str(await channel.recv())
+
+    asyncio.run(story())

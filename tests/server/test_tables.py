@@ -18,7 +18,7 @@ def first(view: dict[str, Any]) -> str:
     return str(view["choices"][0]["choice"])
 
 
-def tell(server: Server, story: Story) -> None:
+def tell(server: Server, story: Story, seconds: float = 60) -> None:
     """Two guests at a server, Ana and Ben."""
 
     async def told() -> None:
@@ -27,7 +27,7 @@ def tell(server: Server, story: Story) -> None:
             await ben.guest("Ben")
             await story(ana, ben)
 
-    asyncio.run(asyncio.wait_for(told(), 60))
+    asyncio.run(asyncio.wait_for(told(), seconds))
 
 
 async def refused(work: Awaitable[object]) -> dict[str, Any]:

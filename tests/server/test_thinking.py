@@ -8,11 +8,11 @@ import pytest
 
 import cairn
 from cairn.server import thinking
+from cairn.server.fair_queue import Asker, Priority
 from cairn.server.problems import Problem
-from cairn.server.sharing import Asker, Rank
 from cairn.server.thinking import Thinking
 
-ANA = Asker(Rank.PEOPLE, "Ana", "table")
+ANA = Asker(Priority.PEOPLE, "Ana", "table")
 GAME = cairn.game("five-towers")
 
 
@@ -59,7 +59,7 @@ def test_analysis_knows_every_choice():
 
 def test_analysis_that_fails_is_a_problem(monkeypatch):
     monkeypatch.setattr(thinking, "TIMEOUT", 0.1)
-    with pytest.raises(Problem, match=r"The search found no answer: it thought for longer than 0\.1 s\."):
+    with pytest.raises(Problem, match=r"The bot found no answer: it thought for longer than 0\.1 s\."):
         ask(lambda pool: pool.analyse(first_view(), 60_000, ANA))
 
 

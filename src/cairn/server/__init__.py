@@ -1,5 +1,5 @@
 """The server: tables with people and bots over HTTP and WebSocket. `app.create` makes the application.
 
-A message travels `sockets` -> `tables` -> `journal` (committed) -> `redaction` (what each receiver may know) ->
-`sockets`.
+A message travels `sockets` -> `table` -> `session` and `journal` (committed) -> `presence` -> `redaction` (what each
+receiver may know) -> `sockets`. docs/design.md has a table of all modules.
 """

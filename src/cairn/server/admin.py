@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import base64
 import itertools
+import os
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,15 +18,33 @@ import orjson
 from sqlalchemy import LargeBinary, Table, delete, func, insert, or_, select, update
 
 from cairn.core.errors import CairnError
-from cairn.server import roster
+from cairn.server import notices, roster
 from cairn.server.journal import is_checkpoint_of, read_moves
-from cairn.server.models import chats, metadata, moves, players, ratings, seats, sessions, tables, tokens
+from cairn.server.models import (
+    avoided,
+    chats,
+    lab_runs,
+    metadata,
+    moves,
+    packs,
+    players,
+    push_subscriptions,
+    ratings,
+    reminder_settings,
+    reminders,
+    reports,
+    seats,
+    sessions,
+    tables,
+    tokens,
+    vacations,
+)
 from cairn.server.play import Play
 from cairn.server.quarantine import RULES, Stopped, blaming
 from cairn.server.repair import stored_states
 from cairn.server.roster import OPEN, OVER, PERSON, RUNNING, WAITING
 from cairn.server.seating import STAND_IN
-from cairn.server.storage import Storage, new_id, now
+from cairn.server.storage import Storage, new_id
 
 FORMAT: Final = 1
 ROWS: Final = 200
@@ -39,8 +59,8 @@ async def export(storage: Storage, file: Path) -> int:
     """Everything into a file; the number of rows. The file is whole or not there at all."""
     part = file.with_name(file.name + ".part")
     count = 0
-    async with storage.read() as connection:
-        with part.open("wb") as out:
+    async with storage.snapshot() as connection:
+        with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as out:
             out.write(orjson.dumps({"cairn": FORMAT, "version": await storage.version()}) + b"\n")
             for table in metadata.sorted_tables:
                 async for row in await connection.stream(select(table).order_by(*_order(table))):
@@ -55,10 +75,11 @@ async def restore(storage: Storage, file: Path) -> int:
     with file.open("rb") as lines:
         await _check_header(storage, file, next(lines, b""))
         async with storage.write() as connection:
-            # The key for cookies was made when the database was: the exported one takes its place.
+            # The key for cookies and the clock were made when the database was: the exported ones take their place.
             if await connection.scalar(select(func.count()).select_from(players)):
-                raise AdminError("the database holds something already; import into an empty one")
-            await connection.execute(delete(metadata.tables["keys"]))
+                raise AdminError("the database is not empty; import into an empty one")
+            for made_at_the_start in ("keys", "clock"):
+                await connection.execute(delete(metadata.tables[made_at_the_start]))
             count = 0
             for name, rows in _batches(file, lines):
                 await connection.execute(insert(metadata.tables[name]), rows)
@@ -77,8 +98,8 @@ async def _check_header(storage: Storage, file: Path, line: bytes) -> None:
     own = await storage.version()
     if version != own:
         raise AdminError(
-            f"{file}: has tables of version {version}, this program {own}; import it with the program that wrote it, "
-            "and migrate then"
+            f"{file}: was written at database version {version}, this program has {own}; import it with the program "
+            "that wrote it, then migrate"
         )
 
 
@@ -103,7 +124,7 @@ def _rows(file: Path, lines: Iterator[bytes]) -> Iterator[tuple[str, dict[str, A
             )
         for column in _binary(table):
             row[column] = base64.b64decode(row[column])
-        if name == chats.name:
+        if name in (chats.name, "notices"):
             del row["id"]  # numbered anew, in the same order, so that the next line of chat gets a free number
         yield name, row
 
@@ -119,8 +140,74 @@ def _plain(table: Table, row: dict[str, Any]) -> dict[str, Any]:
     return {str(name): value for name, value in row.items()}
 
 
+def _named(row: Any) -> dict[str, Any]:
+    return {str(name): value for name, value in row._asdict().items()}
+
+
 def _binary(table: Table) -> list[str]:
     return [column.name for column in table.c if isinstance(column.type, LargeBinary)]
+
+
+async def check_copy(file: Path) -> tuple[int, list[Fault]]:
+    """Whether an export can be restored: it is, into a database that is thrown away, and every game is played again."""
+    with tempfile.TemporaryDirectory(prefix="cairn-check-") as folder:
+        storage = Storage(f"sqlite+aiosqlite:///{folder}/copy.db")
+        try:
+            await storage.migrate()
+            await restore(storage, file)
+            count, faults = 0, []
+            async for _, wrong in verify(storage):
+                count += 1
+                faults += wrong
+            return count, faults
+        finally:
+            await storage.close()
+
+
+async def person(storage: Storage, who: str) -> dict[str, Any]:
+    """All that is kept about somebody, by id or by the name they sign in with; their passphrase as "set" or null."""
+    async with storage.snapshot() as connection:
+        id = await _find(connection, who)  # noqa: A001
+        player = _named((await connection.execute(select(players).where(players.c.id == id))).one())
+        player["passphrase"] = None if player["passphrase"] is None else "set"
+        data: dict[str, Any] = {"cairn-person": FORMAT, "player": player}
+        of_theirs = {
+            "sessions": select(sessions.c.id, sessions.c.device, sessions.c.created, sessions.c.seen).where(
+                sessions.c.player == id
+            ),
+            "bots": select(players.c.id, players.c.name, players.c.created).where(players.c.owner == id),
+            "ratings": select(ratings).where(ratings.c.player == id),
+            "chat": select(chats.c.table, chats.c.text, chats.c.at).where(chats.c.player == id),
+            "tables": select(tables.c.id, tables.c.game, tables.c.status, tables.c.created, seats.c.seat, seats.c.share)
+            .join(seats, seats.c.table == tables.c.id)
+            .where(seats.c.player == id),
+            "vacations": select(vacations.c.begins, vacations.c.ends).where(vacations.c.player == id),
+            "reminders": select(reminder_settings).where(reminder_settings.c.player == id),
+            "reminders_sent": select(
+                reminders.c.kind, reminders.c.channel, reminders.c.state, reminders.c.created
+            ).where(reminders.c.player == id),
+            "push": select(
+                push_subscriptions.c.endpoint, push_subscriptions.c.device, push_subscriptions.c.created
+            ).where(push_subscriptions.c.player == id),
+            "avoided": select(avoided.c.other, avoided.c.how, avoided.c.created).where(avoided.c.player == id),
+            "reports": select(
+                reports.c.subject, reports.c.table, reports.c.reason, reports.c.text, reports.c.created
+            ).where(reports.c.player == id),
+            "packs": select(packs.c.id, packs.c.game, packs.c.title, packs.c.text).where(packs.c.player == id),
+            "lab_runs": select(lab_runs.c.id, lab_runs.c.pack, lab_runs.c.created).where(lab_runs.c.player == id),
+            "moves": select(moves.c.table, moves.c.number, moves.c.notation, moves.c.at).where(moves.c.actor == id),
+        }
+        for name, wanted in of_theirs.items():
+            data[name] = [_named(row) for row in await connection.execute(wanted)]
+    return data
+
+
+async def _find(connection: Any, who: str) -> str:
+    found = or_(players.c.id == who, players.c.login == " ".join(who.casefold().split()))
+    id = await connection.scalar(select(players.c.id).where(found))  # noqa: A001
+    if id is None:
+        raise AdminError(f"there is no player with the id or name '{who}'")
+    return str(id)
 
 
 class Fault(NamedTuple):
@@ -179,17 +266,34 @@ async def _faults(connection: Any, id: str) -> list[str]:  # noqa: A002
     return faults
 
 
+NAMED_IN: Final = (
+    avoided.c.player,
+    avoided.c.other,
+    reports.c.player,
+    reports.c.subject,
+    sessions.c.player,
+    tokens.c.player,
+    ratings.c.player,
+    chats.c.player,
+    vacations.c.player,
+    reminder_settings.c.player,
+    push_subscriptions.c.player,
+    reminders.c.player,
+    lab_runs.c.player,
+    players.c.id,
+)
+"""Rows that go with a person, those that others refer to last."""
+
+
 async def remove(storage: Storage, who: str) -> str:
     """Forget a player, by id or by the name they sign in with; the id of what is left in their place.
 
     Their name, passphrase, sessions, bots, ratings and chat are gone. The moves they made belong to the games of others
     too: they stay, under a new id that says nothing. Where they still sat a bot plays on, or the seat is open again.
+    A notice tells running servers, which end their connections and read their tables anew.
     """
     async with storage.write() as connection:
-        found = or_(players.c.id == who, players.c.login == " ".join(who.casefold().split()))
-        id = await connection.scalar(select(players.c.id).where(found))  # noqa: A001
-        if id is None:
-            raise AdminError(f"there is no player of the id or name '{who}'")
+        id = await _find(connection, who)  # noqa: A001
         owned = [row.id for row in await connection.execute(select(players.c.id).where(players.c.owner == id))]
         for gone in owned:
             await _forget(connection, gone)
@@ -200,10 +304,11 @@ async def _forget(connection: Any, id: str) -> str:  # noqa: A002
     blank = new_id()
     row = {"id": blank, "kind": "guest", "name": FORGOTTEN, "created": 0}
     await connection.execute(insert(players).values(row))
+    await notices.post(connection, notices.REMOVED, notices.digest(id), blank)
     await _get_up(connection, id)
-    for column in (seats.c.player, tables.c.host, moves.c.actor):
+    for column in (seats.c.player, tables.c.host, moves.c.actor, packs.c.player):
         await connection.execute(update(column.table).where(column == id).values({column.name: blank}))
-    for column in (sessions.c.player, tokens.c.player, ratings.c.player, chats.c.player, players.c.id):
+    for column in NAMED_IN:
         await connection.execute(delete(column.table).where(column == id))
     return blank
 
@@ -219,4 +324,4 @@ async def _get_up(connection: Any, id: str) -> None:  # noqa: A002
         elif row.status == RUNNING:
             await connection.execute(update(seats).where(mine).values(left=True, stand_in=STAND_IN))
             if row.asked == row.seat:
-                await connection.execute(update(tables).where(tables.c.id == row.table).values(due=now()))
+                await connection.execute(update(tables).where(tables.c.id == row.table).values(due=0))

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+import asyncio
+import base64
 import contextlib
+import hashlib
+import logging
+import mimetypes
+import re
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as SQLTimeout
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from uvicorn.protocols.utils import ClientDisconnected
 
 import cairn
 from cairn.core.errors import CairnError
 from cairn.server import logs, messages, problems, redaction
-from cairn.server.api import games, operations, people, tables
-from cairn.server.security import Guard
+from cairn.server.api import games, lab, moderation, operations, operator_page, people, reminders, reviews, tables
+from cairn.server.response_cache import ASK_AGAIN, FOREVER, CachedResponse
+from cairn.server.security import HEADERS, Guard
 from cairn.server.services import running
-from cairn.server.settings import Settings, load
+from cairn.server.settings import Settings, built_site, load
+from cairn.server.storage import is_trouble
+
+log = logging.getLogger(__name__)
 
 REFERENCE = "#/components/schemas/{model}"
+INLINE_SCRIPT = re.compile(rb"<script([^>]*)>(.*?)</script>", re.DOTALL)
 
 
 def create(settings: Settings) -> FastAPI:
@@ -45,17 +60,23 @@ def create(settings: Settings) -> FastAPI:
         redoc_url=None,
         responses=problems.RESPONSES,
     )
-    for part in (people, games, tables, operations):
+    for part in (people, games, tables, reviews, moderation, reminders, lab, operations, operator_page):
         app.include_router(part.router)
     app.add_exception_handler(problems.Problem, problems.on_problem)
     app.add_exception_handler(CairnError, _on_engine_error)
     app.add_exception_handler(RequestValidationError, problems.on_bad_request)
     app.add_exception_handler(HTTPException, problems.on_http_error)
+    for trouble in (DBAPIError, SQLTimeout, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        app.add_exception_handler(trouble, _on_trouble)  # type: ignore[arg-type]
     app.add_exception_handler(Exception, problems.on_mistake)
     app.add_middleware(Guard, origins=settings.origins)
     app.add_middleware(logs.Requests)
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    if settings.files is not None:
+        _serve_folder(app, "files", settings.files)
     if settings.web is not None:
+        if (site := built_site()) is not None:
+            _serve_folder(app, "docs", site)
         _serve_pages(app, settings)
     return app
 
@@ -70,6 +91,17 @@ def from_environment() -> FastAPI:
 async def _on_engine_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, CairnError)
     return redaction.refused(error).response()
+
+
+async def _on_trouble(connection: HTTPConnection, error: Exception) -> Response | None:
+    """The database is away, locked or full; or we asked it something wrong."""
+    if connection.scope["type"] == "websocket":
+        if not isinstance(error, ClientDisconnected):  # a client that has gone is nothing to tell of
+            logs.failed(log, "a connection ended by a failure", error)
+        return None
+    logs.failed(log, "the database did not do what was asked", error)
+    answer = problems.of_database() if is_trouble(error) else problems.of_mistake()
+    return answer.response()
 
 
 def _described(app: FastAPI) -> dict[str, Any]:
@@ -104,14 +136,56 @@ def _serve_pages(app: FastAPI, settings: Settings) -> None:
     """The browser table: its files, and its first page for every address that is none of ours."""
     folder = settings.web
     assert folder is not None
-    if (folder / "assets").is_dir():
-        app.mount("/assets", StaticFiles(directory=folder / "assets"))
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
             raise problems.Problem("not-found", "There is no such address in the API.")
         file = _file(folder, path)
-        if file is not None:
-            return FileResponse(file)
-        return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+        if file is None and path.startswith("assets/"):
+            raise problems.Problem("not-found", "There is no such file.")
+        shown = file or folder / "index.html"
+        page = await asyncio.to_thread(_page, shown, shown.stat().st_mtime_ns)
+        return page.answer(request.headers, FOREVER if path.startswith("assets/") else ASK_AGAIN)
+
+
+def _serve_folder(app: FastAPI, name: str, folder: Path) -> None:
+    """Files as they are: the documentation, or an operator's own."""
+
+    @app.get(f"/{name}", include_in_schema=False)
+    async def entrance() -> Response:
+        return RedirectResponse(f"/{name}/")
+
+    @app.get(f"/{name}/{{path:path}}", include_in_schema=False)
+    async def document(path: str, request: Request) -> Response:
+        file = _file(folder, f"{path}index.html" if not path or path.endswith("/") else path)
+        if file is None:
+            if _file(folder, f"{path}/index.html") is not None:
+                return RedirectResponse(f"/{name}/{path}/")  # or its links would lead elsewhere
+            raise problems.Problem("not-found", "There is no such page.")
+        page, policy = await asyncio.to_thread(_document, file, file.stat().st_mtime_ns)
+        response = page.answer(request.headers)
+        if policy is not None:
+            response.headers["Content-Security-Policy"] = policy
+        return response
+
+
+@lru_cache(maxsize=512)
+def _document(file: Path, time: int) -> tuple[CachedResponse, str | None]:
+    """A file, and the policy that lets a page run the scripts written in it and no others."""
+    page = _page(file, time)
+    if not page.media_type.startswith("text/html"):
+        return page, None
+    marks = [
+        base64.b64encode(hashlib.sha256(script).digest()).decode()
+        for attributes, script in INLINE_SCRIPT.findall(page.body)
+        if b"src=" not in attributes and script.strip()
+    ]
+    allowed = " ".join(["script-src 'self'", *(f"'sha256-{mark}'" for mark in dict.fromkeys(marks))])
+    return page, f"{HEADERS['Content-Security-Policy']}; {allowed}"
+
+
+@lru_cache(maxsize=512)
+def _page(file: Path, _: int) -> CachedResponse:
+    """A file of the browser table; as long as its time of change is the same it is read and compressed once."""
+    return CachedResponse.of(file.read_bytes(), mimetypes.guess_type(file.name)[0] or "application/octet-stream")

@@ -20,6 +20,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from cairn.server.models import players, sessions, tokens
+from cairn.server.names import skeleton
 from cairn.server.problems import Problem
 from cairn.server.storage import Storage, new_id, now
 
@@ -97,23 +98,47 @@ class Identity:
         """A new guest, and the cookie to recognise them by."""
         player = Player(new_id(), "guest", name)
         async with self._storage.write() as connection:
+            await _check_free(connection, name)
             await connection.execute(insert(players).values(id=player.id, kind="guest", name=name, created=now()))
             return await self._open(connection, player, device)
 
-    async def claim(self, visitor: Visitor, name: str, passphrase: str) -> Player:
-        """Bind the visitor to a name and a passphrase, so that they can sign in elsewhere."""
+    async def claim(
+        self, visitor: Visitor, name: str, passphrase: str, old: str | None, device: str
+    ) -> tuple[Visitor, str, list[str]]:
+        """Bind the visitor to a name and a passphrase; or change those they have, if they know the old passphrase.
+
+        Whatever sessions they had are worth nothing afterwards: the new visitor and cookie, and the ids of those that
+        have ended. So a cookie that somebody else may have from before opens nothing that the passphrase guards.
+        """
         if visitor.player.kind == "bot":
-            raise Problem("not-allowed", "A bot is known by its token and needs no passphrase.")
+            raise Problem("not-allowed", "A bot signs in with its token, not with a passphrase.")
         if len(folded(name)) > LOGIN_LENGTH:
-            raise Problem("bad-request", "name: has too many characters once its capitals are folded.", field="name")
+            raise Problem("bad-request", "name: is too long in lower case.", field="name")
+        shape = skeleton(name)
+        if not shape:
+            raise Problem("bad-request", "name: nothing of it can be seen.", field="name")
+        await self._check_old(visitor, old)
         hashed = await self._hash(passphrase)
-        change = {"kind": "named", "name": name, "login": folded(name), "passphrase": hashed}
+        change = {"kind": "named", "name": name, "login": folded(name), "passphrase": hashed, "skeleton": shape}
+        player = Player(visitor.id, "named", name)
         try:
             async with self._storage.write() as connection:
                 await connection.execute(update(players).where(players.c.id == visitor.id).values(change))
+                mine = sessions.c.player == visitor.id
+                ended = [row.id for row in await connection.execute(select(sessions.c.id).where(mine))]
+                await connection.execute(delete(sessions).where(mine))
+                renewed, cookie = await self._open(connection, player, device)
         except IntegrityError:
-            raise Problem("name-taken", f"The name '{name}' is taken.") from None
-        return Player(visitor.id, "named", name)
+            raise Problem("name-taken", f"The name '{name}' is taken, or looks like one that is.") from None
+        return renewed, cookie, ended
+
+    async def _check_old(self, visitor: Visitor, old: str | None) -> None:
+        async with self._storage.read() as connection:
+            wanted = select(players.c.passphrase).where(players.c.id == visitor.id)
+            hashed = await connection.scalar(wanted)
+        if hashed is not None and not await self._verify(hashed, old or ""):
+            detail = "Give the old passphrase too." if old is None else "The old passphrase is wrong."
+            raise Problem("wrong-passphrase", detail, field="old")
 
     async def sign_in(self, name: str, passphrase: str, device: str) -> tuple[Visitor, str]:
         async with self._storage.read() as connection:
@@ -127,8 +152,11 @@ class Identity:
 
     async def rename(self, visitor: Visitor, name: str) -> Player:
         if visitor.player.kind == "named":
-            raise Problem("not-allowed", "You sign in with this name. Change it together with the passphrase.")
+            raise Problem(
+                "not-allowed", "You sign in with this name. To change it, claim the new name with a passphrase."
+            )
         async with self._storage.write() as connection:
+            await _check_free(connection, name)
             await connection.execute(update(players).where(players.c.id == visitor.id).values(name=name))
         return Player(visitor.id, visitor.player.kind, name, visitor.player.owner)
 
@@ -150,10 +178,11 @@ class Identity:
     async def new_bot(self, visitor: Visitor, name: str) -> tuple[Player, str]:
         """A player for a remote bot, and its token, which is shown this once."""
         if visitor.player.kind != "named":
-            raise Problem("not-allowed", "Bots belong to named players: choose a name and a passphrase first.")
+            raise Problem("not-allowed", "Guests cannot have bots. Choose a name and a passphrase first.")
         bot = Player(new_id(), "bot", name, visitor.id)
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
         async with self._storage.write() as connection:
+            await _check_free(connection, name)
             row = {"id": bot.id, "kind": "bot", "name": name, "owner": visitor.id, "created": now()}
             await connection.execute(insert(players).values(row))
             row = {"id": new_id(), "secret": _digest(token), "player": bot.id, "created": now()}
@@ -176,7 +205,7 @@ class Identity:
         async with self._storage.write() as connection:
             gone = await connection.execute(delete(table).where(*where))
         if gone.rowcount == 0:
-            raise Problem("not-found", "There is nothing of yours with this id.")
+            raise Problem("not-found", "You have nothing with this id.")
 
     async def _open(self, connection: Any, player: Player, device: str) -> tuple[Visitor, str]:
         secret, moment = secrets.token_urlsafe(24), now()
@@ -216,6 +245,15 @@ def _decoy(hasher: PasswordHasher) -> str:
 def folded(name: str) -> str:
     """The form in which names are told apart: no two players are 'Ana' and 'ana'."""
     return " ".join(name.casefold().split())
+
+
+async def _check_free(connection: Any, name: str) -> None:
+    """Nobody calls themselves what somebody else signs in with, or what looks like it."""
+    shape = skeleton(name)
+    if shape and await connection.scalar(select(players.c.id).where(players.c.skeleton == shape)) is not None:
+        raise Problem(
+            "name-taken", f"Somebody signs in as '{name}', or as a name that looks like it. Sign in, or choose another."
+        )
 
 
 def _digest(secret: str) -> str:

@@ -16,19 +16,21 @@ from typing import Any, Final
 
 import orjson
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.exc import DBAPIError
 
 from cairn.core.contract import State
-from cairn.server import logs, metrics
+from cairn.server import logs, metrics, tracing
 from cairn.server.models import checkpoints, moves, seats, tables
 from cairn.server.play import Move, from_row, to_row
-from cairn.server.storage import Storage
+from cairn.server.sqlite_writer import Following, SqliteWriter
+from cairn.server.storage import Storage, is_trouble, new_id
 
 log = logging.getLogger(__name__)
 
 BATCH: Final = 200
 TRIES: Final = 6
 PAUSE: Final = 0.05
+RETRY_SECONDS: Final = 20.0
+"""Seconds for which a move waits for a database that is away."""
 
 Extra = Callable[[Any], Awaitable[None]]
 """Something more to do in the same transaction, on its connection."""
@@ -45,7 +47,26 @@ class Entry:
     clocks: dict[int, int] = field(default_factory=dict)
     checkpoint: tuple[int, State] | None = None
     extra: Extra | None = None
+    key: str = field(default_factory=new_id)
+    """By which the move is found again when nobody knows whether it was committed."""
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def following(self) -> Following:
+        """The rows that follow from the move."""
+        clocks = [{"of": self.table, "at": seat, "clock": left} for seat, left in self.clocks.items()]
+        state = None
+        if self.checkpoint is not None:
+            state = {"table": self.table, "number": self.checkpoint[0], "state": packed(self.checkpoint[1])}
+        return Following({"of": self.table, **self.table_values}, clocks, state)
+
+
+class Unsettled(Exception):
+    """The database was away for so long that nobody can tell whether a move was committed."""
+
+
+def _is_refused(error: BaseException) -> bool:
+    """Whether the database was there and would not have it."""
+    return isinstance(error, Exception) and not is_trouble(error)
 
 
 class Journal:
@@ -55,18 +76,24 @@ class Journal:
         self._insert = fresh.returning(moves.c.table, moves.c.number)
         self._waiting: asyncio.Queue[Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._closing = False
 
     def open(self) -> None:
         self._writer = asyncio.create_task(self._write(), name="journal")
 
+    @property
+    def is_alive(self) -> bool:
+        return self._writer is not None and not self._writer.done()
+
     async def append(self, entry: Entry) -> bool:
-        """Commit a move. False if its number has been taken: the table has moved on."""
+        """Commit a move. False if its number has been taken: the table has moved on. Unsettled if nobody can tell."""
         self._waiting.put_nowait(entry)
         return await asyncio.shield(entry.done)
 
     async def close(self) -> None:
         """Commit what was handed in, then stop."""
         await self._waiting.join()
+        self._closing = True
         if self._writer is not None:
             self._writer.cancel()
 
@@ -79,30 +106,56 @@ class Journal:
             for _ in batch:
                 self._waiting.task_done()
 
-    async def _settle(self, batch: list[Entry], tries: int = TRIES) -> None:
+    async def _settle(self, batch: list[Entry]) -> None:
         started = time.perf_counter()
         try:
-            committed = await self._commit(batch)
-        except Exception as error:
-            if len(batch) > 1:  # one bad entry must not spoil the others
-                for entry in batch:
-                    await self._settle([entry])
-                return
-            if tries > 1 and isinstance(error, DBAPIError):  # another worker may have held or changed what we needed
-                await asyncio.sleep(random.random() * PAUSE)
-                await self._settle(batch, tries - 1)
-                return
-            logs.failed(log, "a move could not be committed", error, table=batch[0].table)
-            batch[0].done.set_exception(error)
+            with tracing.span("commit", {"cairn.moves": len(batch)}):
+                committed = await self._commit(batch)
+        except (Exception, asyncio.CancelledError) as error:  # a driver whose connection breaks may cancel what waits
+            if self._closing:
+                raise
+            # The commit may have reached the database all the same, so that from here on every entry is looked up.
+            await asyncio.gather(*(self._settle_alone(entry, error, started) for entry in batch))
             return
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - started)
         metrics.COMMITTED_TOGETHER.observe(len(batch))
         for entry in batch:
             entry.done.set_result((entry.table, entry.move.number) in committed)
 
+    async def _settle_alone(self, entry: Entry, error: BaseException, started: float) -> None:
+        """Try one entry until it is committed or another one stands in its place; one bad entry spoils no other."""
+        tries = 0
+        while tries < TRIES or (not _is_refused(error) and time.perf_counter() - started < RETRY_SECONDS):
+            tries += 1
+            try:
+                mine = await self._outcome(entry)
+                if mine is None:
+                    mine = bool(await self._commit([entry]))
+            except (Exception, asyncio.CancelledError) as again:
+                if self._closing:
+                    raise
+                error = again
+                await asyncio.sleep(random.random() * PAUSE * min(tries, 20))
+            else:
+                metrics.LOOKED_UP.labels("ours" if mine else "taken").inc()
+                entry.done.set_result(mine)
+                return
+        logs.failed(log, "a move could not be committed", error, table=entry.table)
+        entry.done.set_exception(error if isinstance(error, Exception) and not is_trouble(error) else Unsettled())
+
+    async def _outcome(self, entry: Entry) -> bool | None:
+        """Whether the move that stands under this number is ours; None if there is none."""
+        wanted = select(moves.c.key).where(moves.c.table == entry.table, moves.c.number == entry.move.number)
+        async with self._storage.read() as connection:
+            row = (await connection.execute(wanted)).first()
+        return None if row is None else row.key == entry.key
+
     async def _commit(self, batch: list[Entry]) -> set[tuple[str, int]]:
         batch = sorted(batch, key=lambda entry: entry.table)  # in one order everywhere, or two workers lock each other
-        rows = [{"table": entry.table, **to_row(entry.move)} for entry in batch]
+        rows = [{"table": entry.table, **to_row(entry.move), "key": entry.key} for entry in batch]
+        writer = self._storage.sqlite_writer
+        if writer is not None and all(entry.extra is None for entry in batch):
+            return await self._commit_by_writer(writer, batch, rows)
         async with self._storage.write() as connection:
             added = await connection.execute(self._insert, rows)
             committed = {(row.table, row.number) for row in added}
@@ -111,18 +164,21 @@ class Journal:
                 await self._follow(connection, won)
         return committed
 
+    async def _commit_by_writer(
+        self, writer: SqliteWriter, batch: list[Entry], rows: list[dict[str, Any]]
+    ) -> set[tuple[str, int]]:
+        # Of two moves with one number the first is committed, so its rows are those that follow.
+        following = {(entry.table, entry.move.number): entry.following() for entry in reversed(batch)}
+        async with self._storage.writing():
+            return await writer.commit(rows, following)
+
     async def _follow(self, connection: Any, won: list[Entry]) -> None:
-        await connection.execute(UPDATE_TABLE, [{"of": entry.table, **entry.table_values} for entry in won])
-        clocks = [
-            {"of": entry.table, "at": seat, "clock": left} for entry in won for seat, left in entry.clocks.items()
-        ]
+        following = [entry.following() for entry in won]
+        await connection.execute(UPDATE_TABLE, [rows.table for rows in following])
+        clocks = [clock for rows in following for clock in rows.clocks]
         if clocks:
             await connection.execute(UPDATE_CLOCK, clocks)
-        states = [
-            {"table": entry.table, "number": entry.checkpoint[0], "state": packed(entry.checkpoint[1])}
-            for entry in won
-            if entry.checkpoint is not None
-        ]
+        states = [rows.checkpoint for rows in following if rows.checkpoint is not None]
         if states:
             await connection.execute(self._storage.insert(checkpoints).on_conflict_do_nothing(), states)
         for entry in won:

@@ -13,8 +13,10 @@ from cairn.core.contract import Setup
 from cairn.server import roster
 from cairn.server.identity import Visitor
 from cairn.server.models import seats, tables
+from cairn.server.moderation import check_may_sit
+from cairn.server.monotonic import MonotonicClock
 from cairn.server.problems import Problem
-from cairn.server.roster import ALL_BUT_OPTIONS, BOT, CLOSED, OVER, PERSON, RUNNING, WAITING, Seat
+from cairn.server.roster import ALL_BUT_OPTIONS, BOT, CLOSED, OVER, PERSON, RUNNING, WAITING, Conditions, Seat
 from cairn.server.storage import Storage, new_id, now
 from cairn.server.table import Table
 from cairn.server.tables import Tables
@@ -22,23 +24,18 @@ from cairn.server.tables import Tables
 PAGE: Final = 50
 
 
-@dataclass(frozen=True)
-class Wish:
+@dataclass
+class Wish(Conditions):
     """A table as somebody wants it."""
 
     setup: Setup
     seats: list[tuple[str, str | None]]
     """Per seat its kind, and the player's id or the bot."""
-    listed: bool
-    hints: bool
-    patience: int | None
-    clock: int | None
-    increment: int
-    pace: int
 
 
 class Lobby:
-    def __init__(self, storage: Storage, tables: Tables) -> None:
+    def __init__(self, storage: Storage, tables: Tables, monotonic: MonotonicClock) -> None:
+        self._monotonic = monotonic
         self._storage = storage
         self._tables = tables
 
@@ -57,6 +54,7 @@ class Lobby:
         if old.terms.status != OVER:
             raise Problem("wrong-moment", "You can ask for a rematch when the game is over.")
         async with self._storage.write() as connection:
+            await check_may_sit(connection, visitor.id, old.session.people() - {visitor.id})
             wanted = select(tables.c.rematch).where(tables.c.id == old.id).with_for_update()
             id = await connection.scalar(wanted)  # noqa: A001
             if id is None:
@@ -71,7 +69,7 @@ class Lobby:
         async with self._storage.read() as connection:
             id = await connection.scalar(select(tables.c.id).where(tables.c.invite == invite))  # noqa: A001
         if id is None:
-            raise Problem("not-found", "No table belongs to this link.")
+            raise Problem("not-found", "This link does not lead to a table.")
         return await self._tables.open(id)
 
     async def listed(self, game: str | None, status: str | None) -> list[dict[str, Any]]:
@@ -102,11 +100,15 @@ class Lobby:
         async with self._storage.read() as connection:
             rows = (await connection.execute(wanted.order_by(tables.c.changed.desc()).limit(PAGE))).all()
             seated = await roster.seats_of(connection, [row.id for row in rows])
-        return [_line(row, seated.get(row.id, [])) for row in rows]
+        return [self._line(row, seated.get(row.id, [])) for row in rows]
+
+    def _line(self, row: Any, seated: Sequence[Seat]) -> dict[str, Any]:
+        due = None if row.due is None else self._monotonic.wall(row.due)
+        return {**_line(row, seated), "due": due}
 
 
 def _line(row: Any, seated: Sequence[Seat]) -> dict[str, Any]:
-    """A table in a list."""
+    """A table in a list, beside the times that go by the monotonic clock."""
     names = roster.shown_names(seated)
     return {
         "id": row.id,
@@ -114,9 +116,9 @@ def _line(row: Any, seated: Sequence[Seat]) -> dict[str, Any]:
         "title": cairn.game(row.game).title if row.game in cairn.slugs() else row.game,
         "status": row.status,
         "stopped": row.quarantine is not None,
+        "packed": row.pack is not None,
         "position": row.position,
         "asked": row.asked,
-        "due": row.due,
         "created": row.created,
         "changed": row.changed,
         "seats": [
@@ -129,16 +131,7 @@ def _line(row: Any, seated: Sequence[Seat]) -> dict[str, Any]:
 def _again(old: Table) -> Wish:
     terms = old.terms
     held = [(seat.kind, seat.player if seat.kind == PERSON else seat.bot) for seat in old.seats]
-    return Wish(
-        terms.setup,
-        held[1:] + held[:1],
-        terms.listed,
-        terms.hints,
-        terms.patience,
-        terms.clock,
-        terms.increment,
-        terms.pace,
-    )
+    return Wish(setup=terms.setup, seats=held[1:] + held[:1], **terms.conditions())
 
 
 async def _write(connection: Any, host: str, wish: Wish) -> str:
@@ -150,12 +143,7 @@ async def _write(connection: Any, host: str, wish: Wish) -> str:
         "options": wish.setup.options,
         "host": host,
         "invite": new_id(16),
-        "listed": wish.listed,
-        "hints": wish.hints,
-        "patience": wish.patience,
-        "clock": wish.clock,
-        "increment": wish.increment,
-        "pace": wish.pace,
+        **wish.conditions(),
         "status": WAITING,
         "position": -1,
         "asked": -1,

@@ -9,11 +9,11 @@ import sys
 import time
 import traceback
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cairn.server import metrics
+from cairn.server import metrics, tracing
 
 log = logging.getLogger(__name__)
 
@@ -30,8 +30,23 @@ class JsonLines(logging.Formatter):
         }
         line |= {name: value for name, value in vars(record).items() if name not in USUAL}
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+            line["error"] = told(record.exc_info[1])
         return json.dumps(line, default=str, ensure_ascii=False)
+
+
+class Lines(logging.Formatter):
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        return told(ei[1])
+
+
+def told(error: BaseException | None) -> str:
+    """An error with the way that led to it, for a developer. The messages of errors quote names, ids and rows."""
+    parts = []
+    while error is not None:
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        parts.append(f"{type(error).__name__}\n{frames}")
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return "caused by ".join(parts)
 
 
 def place(error: BaseException) -> str:
@@ -48,7 +63,7 @@ def failed(logger: logging.Logger, what: str, error: BaseException, **extra: obj
 
 def configure(style: str, level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    plain = Lines("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if style == "json" else plain)
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
@@ -79,10 +94,15 @@ class Requests:
             await send(message)
 
         try:
-            await self.app(scope, receive, watched)
+            with tracing.span(scope["method"], {"http.request.method": scope["method"]}) as span:
+                try:
+                    await self.app(scope, receive, watched)
+                finally:
+                    route = getattr(scope.get("route"), "path", "(none)")
+                    span.tell({"http.route": route, "http.response.status_code": status})
+                    tracing.rename(f"{scope['method']} {route}")
         finally:
             seconds = time.perf_counter() - started
-            route = getattr(scope.get("route"), "path", "(none)")
             metrics.REQUEST_SECONDS.labels(scope["method"], route, status).observe(seconds)
             told = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
             log.info("request", extra=told)

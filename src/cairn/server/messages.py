@@ -22,6 +22,18 @@ Tag = Annotated[
 ]
 
 
+Key = Annotated[
+    str | None,
+    Field(
+        min_length=8,
+        max_length=40,
+        strict=True,
+        pattern=r"^[A-Za-z0-9_-]+$",
+        description="Sent again with the same key, a move that was committed is accepted again and made once.",
+    ),
+]
+
+
 def sayable(text: str) -> str:
     """A text without what cannot be shown."""
     shown = "".join(sign for sign in text if sign.isprintable() or sign == "\n").strip()
@@ -41,6 +53,7 @@ class Choose(FromClient):
     type: Literal["choose"]
     position: Position
     choice: Notation
+    key: Key = None
 
 
 class Undo(FromClient):
@@ -48,6 +61,7 @@ class Undo(FromClient):
 
     type: Literal["undo"]
     position: Position
+    key: Key = None
 
 
 class Restart(FromClient):
@@ -55,6 +69,7 @@ class Restart(FromClient):
 
     type: Literal["restart"]
     position: Position
+    key: Key = None
 
 
 class Why(FromClient):
@@ -135,6 +150,14 @@ class SeatShown(BaseModel):
     clock: int | None = Field(description="Milliseconds left when the seat was last asked.")
     share: float | None = Field(description="Of the win, once the game is over.")
     present: bool
+    away_until: int | None = Field(description="The end of the person's vacation; games over days wait until then.")
+
+
+class PackNamed(BaseModel):
+    """A content pack that a table is played with."""
+
+    id: str
+    title: str
 
 
 class TableShown(BaseModel):
@@ -143,6 +166,7 @@ class TableShown(BaseModel):
     id: str
     game: str
     title: str
+    pack: PackNamed | None = Field(description="The changes to the game's content that are played here.")
     options: dict[str, str | int | bool]
     status: Literal["waiting", "running", "over", "closed"]
     host: str
@@ -255,6 +279,26 @@ class Hello(BaseModel):
     chat: list[ChatLine]
 
 
+class Change(BaseModel):
+    op: Literal["add", "remove"]
+    path: str = Field(description="A JSON pointer (RFC 6901) into the view.")
+    value: Any = None
+
+
+class Changed(BaseModel):
+    """As `moved`, for whoever connected with `views=changes`."""
+
+    type: Literal["changed"]
+    position: int
+    asked: int
+    asked_at: int
+    undo: bool
+    changes: list[Change] = Field(description="A JSON Patch (RFC 6902) from the view before to the view now.")
+    entry: LogEntry
+    clocks: list[int | None]
+    short: bool
+
+
 class Moved(PositionShown):
     """Somebody answered or took back; where the game stands now."""
 
@@ -318,7 +362,7 @@ class Pong(BaseModel):
 
 
 ServerMessage = Annotated[
-    Hello | Moved | Seats | Said | Accepted | Refused | WhyNot | Previewed | Pong,
+    Hello | Moved | Changed | Seats | Said | Accepted | Refused | WhyNot | Previewed | Pong,
     Field(discriminator="type", title="ServerMessage"),
 ]
 CLIENT_SCHEMA: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)

@@ -30,6 +30,10 @@ THOUGHT_WAIT_SECONDS = Histogram(
 SHORT_THOUGHTS = Counter(
     "cairn_short_thoughts_total", "Answers of bots that had less time than usual, because many were thinking", ["bot"]
 )
+TRANSPORTS = Gauge("cairn_transports", "Open connections of any kind", multiprocess_mode="livesum")
+TURNED_AWAY = Counter(
+    "cairn_turned_away_total", "Connections that were ended before they asked for anything, by reason", ["why"]
+)
 CONNECTIONS = Gauge("cairn_connections", "Open WebSockets", multiprocess_mode="livesum")
 OPEN_TABLES = Gauge("cairn_open_tables", "Tables in memory", multiprocess_mode="livesum")
 TABLE_FAULTS = Counter(
@@ -38,6 +42,26 @@ TABLE_FAULTS = Counter(
 QUARANTINED_TABLES = Gauge(
     "cairn_quarantined_tables", "Tables that are stopped and wait for an operator", multiprocess_mode="max"
 )
+HANDOVERS = Counter(
+    "cairn_handovers_total", "WebSockets handed to the worker of their table, by what became of it", ["ended"]
+)
+OVERLOAD = Gauge(
+    "cairn_overload",
+    "What a worker gives up: 1 reviews, 2 hints, 3 slower bots, 4 newcomers",
+    multiprocess_mode="livemax",
+)
+SHED = Counter("cairn_shed_total", "What was refused because there was too much to do", ["what"])
+LIMITED = Counter("cairn_limited_total", "What rate limits refused, by kind", ["what"])
+LIMITS_ALONE = Counter("cairn_limits_alone_total", "Requests counted by one worker alone because Redis did not answer")
+BEATS = Counter("cairn_clock_beats_total", "Writes of the monotonic clock to the database", ["ended"])
+LOOKED_UP = Counter(
+    "cairn_looked_up_total", "Moves whose commit failed or got no answer, by what stood there afterwards", ["found"]
+)
+BAD_NOTES = Counter("cairn_bad_notes_total", "Notes of other workers that could not be followed")
+LOST_NOTES = Counter("cairn_lost_notes_total", "Notes that other workers could not be told")
+LISTENER_RESTARTS = Counter("cairn_listener_restarts_total", "How often the listener for notes had to begin anew")
+CAUGHT_UP = Counter("cairn_caught_up_total", "Tables where this worker had missed what another one committed")
+REMINDERS = Counter("cairn_reminders_total", "Reminders by way and by what became of them", ["channel", "outcome"])
 SWEEPS = Counter("cairn_sweeps_total", "Rounds of the sweep that finds what is overdue", ["ended"])
 LOOP_LAG_SECONDS = Histogram("cairn_loop_lag_seconds", "How late the event loop was", buckets=FAST)
 LOOP_BUSY_SECONDS = Histogram("cairn_loop_busy_seconds", "How late the event loop was by its own work", buckets=FAST)

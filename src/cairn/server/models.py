@@ -40,6 +40,10 @@ players = Table(
     Column("passphrase", Text),  # argon2id
     Column("owner", String(32), ForeignKey("players.id")),  # of a bot
     Column("created", BigInteger, nullable=False),
+    Column("skeleton", String(160)),  # what a claimed name looks like, so that nobody claims one that looks the same
+    Column("away_until", BigInteger),  # the end of their vacation
+    Column("silenced_until", BigInteger),  # until when the operator does not let them write
+    Index("ix_players_skeleton", "skeleton", unique=True),
 )
 
 sessions = Table(
@@ -62,6 +66,30 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+packs = Table(
+    "packs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("text", Text, nullable=False),  # TOML, without a base
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+lab_runs = Table(
+    "lab_runs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("pack", String(32), ForeignKey("packs.id"), nullable=False),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False),
+    Column("status", String(8), nullable=False),  # running, done, stopped, failed
+    Column("data", Text, nullable=False),  # JSON: what was found so far
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("ix_lab_runs_player_status", "player", "status"),
+)
+
 tables = Table(
     "tables",
     metadata,
@@ -80,13 +108,17 @@ tables = Table(
     Column("status", String(8), nullable=False),  # waiting, running, over, closed
     Column("position", Integer, nullable=False),  # the number of the last move; -1 before the start
     Column("asked", Integer, nullable=False),  # the seat that must answer; -1 for nobody
-    Column("due", BigInteger),  # when the server itself has to act: for a bot, or when patience or clock ends
+    Column(
+        "due", BigInteger
+    ),  # when the server itself has to act, by the monotonic clock: for a bot, or when time ends
     Column("rematch", String(32)),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("quarantine", String(8)),  # why the table is stopped: damaged, rules, ended
     Column("fault", Text),  # what is wrong with it, for the operator
     Column("quarantined", BigInteger),
+    Column("asked_since", BigInteger),  # since when the seat has been asked, by the monotonic clock
+    Column("pack", String(32)),  # the content pack it is played with
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_listed_status_changed", "listed", "status", "changed"),
     Index("ix_tables_quarantine", "quarantine"),
@@ -120,6 +152,7 @@ moves = Table(
     Column("turn", JSON),  # number and seat; null in moves from before turns were counted
     Column("events", JSON, nullable=False),  # what happened, secrets included: only `redaction` may show it
     Column("at", BigInteger, nullable=False),
+    Column("key", String(40)),  # by which whoever sent the move finds it again when the answer was lost
 )
 
 checkpoints = Table(
@@ -156,4 +189,118 @@ keys = Table(
     metadata,
     Column("name", String(20), primary_key=True),
     Column("value", String(64), nullable=False),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("kind", String(16), nullable=False),  # removed: a person is gone
+    Column("subject", String(32), nullable=False),
+    Column("heir", String(32)),  # the id that stands in the place of the subject
+    Column("at", BigInteger, nullable=False),
+)
+"""What an operator has done beside running servers, for them to follow."""
+
+clock = Table(
+    "clock",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("steady", BigInteger, nullable=False),  # milliseconds of the monotonic clock
+    Column("wall", BigInteger, nullable=False),  # the time of day then
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("begins", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+)
+
+reminder_settings = Table(
+    "reminder_settings",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id"), primary_key=True),
+    Column("email", String(254)),
+    Column("confirmed", Boolean, nullable=False),  # whoever reads mail at this address has agreed
+    Column("mail", String(8), nullable=False),  # off, each, digest
+    Column("push", Boolean, nullable=False),
+    Column("after", Integer, nullable=False),  # minutes for which a table waits for somebody before they are told
+    Column("quiet_from", Integer),  # minutes of the day; null for no quiet hours
+    Column("quiet_to", Integer),
+    Column("zone", String(60), nullable=False),  # of quiet hours and digests, such as Europe/Paris
+)
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("session", String(32), nullable=False),  # of the device: when it has ended nothing is sent there
+    Column("endpoint", String(500), nullable=False, unique=True),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("device", String(120), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("key", String(160), nullable=False, unique=True),  # what is told to whom by which way: told once
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),  # confirm, turn, late, digest
+    Column("channel", String(8), nullable=False),  # mail, push
+    Column("target", String(254), nullable=False),  # the address, or the id of the subscription
+    Column("table", String(32), ForeignKey("tables.id")),
+    Column("position", Integer),
+    Column("state", String(8), nullable=False),  # waiting, sending, sent, dropped, failed, unknown
+    Column("due", BigInteger, nullable=False),
+    Column("claimed", BigInteger),
+    Column("tries", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("ix_reminders_state_due", "state", "due"),
+)
+"""What people are to be told while they are away; a row goes from waiting to sending before anything is sent."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("state", String(8), nullable=False),  # waiting, working, done, failed
+    Column("working", Integer, unique=True),  # 1 in the one row that some worker is at; null in all others
+    Column("claimed", BigInteger),  # when that worker was last heard of
+    Column("tries", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("data", LargeBinary),  # the review as compressed JSON
+    Index("ix_reviews_state_created", "state", "created"),
+)
+"""Reviews that somebody has asked for; only of games that are over."""
+
+avoided = Table(
+    "avoided",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id"), primary_key=True),
+    Column("other", String(32), ForeignKey("players.id"), primary_key=True, index=True),
+    Column("how", String(8), nullable=False),  # muted: not read; blocked: not sat with either
+    Column("created", BigInteger, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False),
+    Column("subject", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("table", String(32), ForeignKey("tables.id")),
+    Column("reason", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("quoted", JSON, nullable=False),  # what the subject had said there, as it stood when it was reported
+    Column("created", BigInteger, nullable=False),
+    Column("settled", String(16), index=True),  # what the operator did; null while it waits
 )

@@ -22,14 +22,14 @@ class Play(History):
     def __init__(self, state: State, position: int, asked_at: int) -> None:
         super().__init__(state, position, listens=True)
         self.asked_at = asked_at
-        """When the seat that must answer was asked."""
+        """When the seat that must answer was asked, by the monotonic clock."""
 
     @staticmethod
-    def begin(setup: Setup, at: int) -> tuple[Play, Move]:
-        """A new game, and the move that started it."""
+    def begin(setup: Setup, at: int, asked_at: int = 0) -> tuple[Play, Move]:
+        """A new game, and the move that started it at a time of day and a moment of the monotonic clock."""
         history, move = begin(setup, fresh_dice(), listens=True)
         move.actor, move.at = SERVER, at
-        return Play(history.state, 0, at), move
+        return Play(history.state, 0, asked_at), move
 
     @staticmethod
     def restore(setup: Setup, start: Move) -> Play:
@@ -48,10 +48,6 @@ class Play(History):
     def answer(self, notation: str, actor: str, at: int) -> Step:
         """The step of a choice, chance falling as it may. BadNotation or IllegalChoice if it cannot be made."""
         return self.propose(self.state.parse(notation), fresh_dice(), actor, at)
-
-    def take(self, step: Step) -> None:
-        super().take(step)
-        self.asked_at = step.move.at
 
     def choices_made(self, step: Step) -> int:
         """How many choices stand after a step that did not before; negative for a step back."""

@@ -10,6 +10,8 @@ from cairn.server.identity import Visitor
 from cairn.server.roster import Seat
 from cairn.server.storage import now
 
+RECONNECT: Final = 1012
+"""The code for a connection that should come again."""
 BELIEVED: Final = 45_000
 """Milliseconds for which what another worker said about its connections is believed."""
 
@@ -18,6 +20,11 @@ class Receiver(Protocol):
     """A connection that hears of a table."""
 
     visitor: Visitor | None
+    known: redaction.Known | None
+    """What it has been sent of the view; None for a receiver who wants whole views."""
+
+    unwanted: set[str]
+    """Whose words it does not want to read."""
 
     def post(self, text: str) -> None: ...
 
@@ -68,10 +75,37 @@ class Presence:
                 made[viewer] = redaction.encode(make(viewer))
             receiver.post(made[viewer])
 
+    def say(self, message: redaction.Message) -> None:
+        """A line of chat, to all but those who do not want to read whoever said it."""
+        text = redaction.encode(message)
+        for receiver in list(self.receivers):
+            if message["line"]["player"] not in receiver.unwanted:
+                receiver.post(text)
+
+    def broadcast_view(self, make: Callable[[int | None], redaction.Message]) -> None:
+        """The same for a message with a view, of which some receivers want only what has changed."""
+        made: dict[int | None, redaction.Told] = {}
+        for receiver in list(self.receivers):
+            viewer = self.viewer(receiver.visitor)
+            told = made.get(viewer)
+            if told is None:
+                told = made[viewer] = redaction.Told(make(viewer))
+            if receiver.known is None:
+                receiver.post(told.whole)
+            else:
+                receiver.post(told.changed(receiver.known))
+                receiver.known = told.known
+
     def hang_up(self, code: int, reason: str, session: str | None = None) -> None:
         """End all connections, or those of one session."""
         for receiver in list(self.receivers):
             if session is None or (receiver.visitor is not None and receiver.visitor.session == session):
+                receiver.hang_up(code, reason)
+
+    def hang_up_on(self, player: str, code: int, reason: str) -> None:
+        """End all connections of a person."""
+        for receiver in list(self.receivers):
+            if receiver.visitor is not None and receiver.visitor.id == player:
                 receiver.hang_up(code, reason)
 
     # Other workers
@@ -82,4 +116,6 @@ class Presence:
         return {"kind": "presence", "players": here, "spectators": self._spectators_here()}
 
     def heard(self, worker: str, note: dict[str, Any]) -> None:
+        recently = now() - BELIEVED
+        self._elsewhere = {other: said for other, said in self._elsewhere.items() if said.at >= recently}
         self._elsewhere[worker] = Elsewhere(set(note["players"]), int(note["spectators"]), now())

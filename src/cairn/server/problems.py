@@ -17,12 +17,12 @@ KINDS: Final[dict[str, tuple[int, str]]] = {
     "not-allowed": (403, "You may not do this."),
     "foreign-origin": (403, "Other sites may not do this. The operator can allow an origin."),
     "not-found": (404, "Nothing was found here. Check the address or the link."),
-    "wrong-method": (405, "This address does not take this method."),
+    "wrong-method": (405, "This address does not support this method."),
     "name-taken": (409, "This name is taken. Choose another one."),
     "stale-position": (409, "The game has moved on. Look at the new position and choose again."),
     "not-your-turn": (409, "It is not your turn."),
     "cannot-undo": (409, "You cannot take this back."),
-    "wrong-moment": (409, "This is not possible at this moment of the game."),
+    "wrong-moment": (409, "This is not possible at this point of the game."),
     "stopped": (409, "This table has been stopped. Everything else works."),
     "too-large": (413, "The request is too large."),
     "illegal-choice": (422, "The rules do not allow this choice now."),
@@ -32,6 +32,7 @@ KINDS: Final[dict[str, tuple[int, str]]] = {
     "too-many-tables": (429, "You have too many tables with bots. Finish or leave one first."),
     "broken": (500, "Something went wrong on the server. It has been logged; please try again."),
     "busy": (503, "The server has too much to do. Try again as `retry_after` says."),
+    "full": (503, "The server is full. Try again as `retry_after` says."),
     "closing": (503, "The server is stopping or not ready. Connect again in a few seconds."),
 }
 
@@ -104,5 +105,14 @@ async def on_http_error(_: Request, error: Exception) -> JSONResponse:
     return problem
 
 
+def of_database() -> Problem:
+    """What is told while the database is away, locked or full."""
+    return Problem("busy", "The database does not answer. Try again in a few seconds.", retry_after=5)
+
+
+def of_mistake() -> Problem:
+    return Problem("broken", "Something went wrong on our side. Nothing was changed.")
+
+
 async def on_mistake(_: Request, __: Exception) -> JSONResponse:
-    return Problem("broken", "An unexpected error; nothing was changed.").response()
+    return of_mistake().response()

@@ -23,7 +23,7 @@ RULES: Final = "rules"
 ENDED: Final = "ended"
 
 SENTENCES: Final = {
-    DAMAGED: "This table is damaged and has been stopped. The operator can see why; all other tables go on.",
+    DAMAGED: "This table is damaged and has been stopped. The operator can see why. All other tables are fine.",
     ENDED: "The operator has ended this table.",
 }
 LIVE: Final = ("waiting", "running")

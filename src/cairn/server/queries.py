@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from cairn.server import redaction
+from cairn.server import moderation, redaction
 from cairn.server.identity import Visitor
 from cairn.server.journal import read_moves
 from cairn.server.models import chats, players
@@ -29,6 +29,7 @@ def summary(session: Session, visitor: Visitor | None) -> dict[str, Any]:
         "id": terms.id,
         "game": terms.setup.game.slug,
         "title": terms.setup.game.title,
+        "pack": None if terms.pack is None else {"id": terms.pack, "title": terms.pack_title or ""},
         "options": terms.setup.options,
         "status": terms.status,
         "host": terms.host,
@@ -59,11 +60,14 @@ async def hello(session: Session, visitor: Visitor | None, since: int | None) ->
         "log": [],
     }
     async with session.shared.storage.read() as connection:
-        message["chat"] = await _chat_of(connection, session.id)
+        unwanted = await moderation.unwanted(connection, visitor.id) if visitor else set()
+        message["chat"] = await _chat_of(connection, session.id, unwanted)
         if play is not None:
             first = play.position - LOG_LENGTH if since is None else max(since, play.position - CATCH_UP)
             message["log"] = await _log(connection, session, visitor, first)
-            message["position"] = redaction.position(play, viewer, session.names, visitor.id if visitor else "")
+            message["position"] = redaction.position(
+                play, viewer, session.names, visitor.id if visitor else "", session.asked_at()
+            )
     return {**message, "table": summary(session, visitor), "spectators": session.presence.spectators()}
 
 
@@ -87,11 +91,11 @@ def chat_line(row: dict[str, Any]) -> dict[str, Any]:
     return {name: row[name] for name in ("seat", "player", "name", "text", "at")}
 
 
-async def _chat_of(connection: Any, table: str) -> list[dict[str, Any]]:
+async def _chat_of(connection: Any, table: str, unwanted: set[str]) -> list[dict[str, Any]]:
     found = await connection.execute(
         select(chats, players.c.name)
         .join(players, players.c.id == chats.c.player)
-        .where(chats.c.table == table)
+        .where(chats.c.table == table, chats.c.player.not_in(unwanted))
         .order_by(chats.c.id.desc())
         .limit(CHAT_LENGTH)
     )

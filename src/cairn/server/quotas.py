@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import func, or_, select
 
+from cairn.core.message import counted
 from cairn.server.models import seats, tables
 from cairn.server.problems import Problem
 from cairn.server.roster import BOT, RUNNING, WAITING
@@ -47,14 +48,17 @@ class Quotas:
         going = await self._going(person, made)
         mine = [table for table in going if table.host == person]
         here = [table for table in going if table.id in made]
-        _refuse_if(len(mine) >= wanted.bot_tables, f"You have {len(mine)} tables with bots going.")
-        _refuse_if(len(here) >= wanted.bot_tables_per_address, f"Your address has {len(here)} tables with bots going.")
+        _refuse_if(len(mine) >= wanted.bot_tables, f"You have {counted(len(mine), 'table')} with bots running.")
+        _refuse_if(
+            len(here) >= wanted.bot_tables_per_address,
+            f"Your address has {counted(len(here), 'table')} with bots running.",
+        )
         if alone:
             count = sum(table.alone for table in mine)
-            _refuse_if(count >= wanted.bots_alone, f"You have {count} tables going where only bots play.")
+            _refuse_if(count >= wanted.bots_alone, f"You have {counted(count, 'table')} running where only bots play.")
             count = sum(table.alone for table in here)
             many = count >= wanted.bots_alone_per_address
-            _refuse_if(many, f"Your address has {count} tables going where only bots play.")
+            _refuse_if(many, f"Your address has {counted(count, 'table')} running where only bots play.")
 
     def made(self, address: str | None, table: str) -> None:
         """A table was made from an address."""
@@ -81,4 +85,4 @@ class Quotas:
 
 def _refuse_if(too_many: bool, detail: str) -> None:
     if too_many:
-        raise Problem("too-many-tables", f"{detail} Finish one first, or let one rest for an hour.")
+        raise Problem("too-many-tables", f"{detail} Finish one first, or come back in an hour.")

@@ -12,7 +12,7 @@ from sqlalchemy import insert, select, update
 
 import cairn
 from cairn.core.bot_settings import bot_settings
-from cairn.server.models import ratings
+from cairn.server.models import players, ratings
 from cairn.server.roster import Seat
 
 MODEL: Final = PlackettLuce()
@@ -26,6 +26,8 @@ async def rate(connection: Any, game: str, seated: Sequence[Seat], shares: Seque
     people = {seat.player for seat in seated if seat.player is not None}
     if len(seated) < 2 or not people:
         return
+    still_here = select(players.c.id).where(players.c.id.in_(people)).with_for_update(read=True, key_share=True)
+    people = {row.id for row in await connection.execute(still_here)}
     mine = (ratings.c.game == game) & ratings.c.player.in_(people)
     kept = select(ratings).where(mine).order_by(ratings.c.player).with_for_update()
     known = {row.player: row for row in await connection.execute(kept)}
@@ -33,7 +35,7 @@ async def rate(connection: Any, game: str, seated: Sequence[Seat], shares: Seque
     ranks = [float(sum(other > share for other in shares)) for share in shares]
     rated = MODEL.rate(teams, ranks=ranks)
     for seat, [after] in zip(seated, rated, strict=True):
-        if seat.player is None:
+        if seat.player not in people:
             continue
         row = known.get(seat.player)
         values = {"mu": after.mu, "sigma": after.sigma, "games": 1 if row is None else row.games + 1}

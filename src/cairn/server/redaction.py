@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 import orjson
@@ -29,6 +30,7 @@ from cairn.core.errors import (
 )
 from cairn.core.history import CHOICE, Move, standing
 from cairn.core.record import Record
+from cairn.server.logs import failed
 from cairn.server.play import SERVER, Play
 from cairn.server.problems import Problem
 
@@ -63,6 +65,11 @@ def for_bot(state: State) -> Message:
     return state.view(state.seat)
 
 
+def captioned(state: State, opinions: list[Message]) -> list[Message]:
+    """Opinions about the choices of the asked seat, with the choices in words."""
+    return [{**opinion, "caption": state.caption(state.parse(opinion["choice"]))} for opinion in opinions]
+
+
 def entry(game: Game, move: Move, viewer: Viewer, names: list[str], bot: bool) -> Message:
     """A move as a line of the log: what a receiver may know of what happened."""
     return {
@@ -83,15 +90,92 @@ def log(game: Game, moves: Iterable[Move], viewer: Viewer, names: list[str], pla
     return [entry(game, move, viewer, names, move.actor not in players and move.actor != SERVER) for move in moves]
 
 
-def position(play: Play, viewer: Viewer, names: list[str], actor: str) -> Message:
-    """Where the game stands for a receiver; `actor` is the receiver's id."""
+def position(play: Play, viewer: Viewer, names: list[str], actor: str, asked_at: int = 0) -> Message:
+    """Where the game stands for a receiver; `actor` is the receiver's id, `asked_at` a time of day."""
     return {
         "position": play.position,
         "asked": play.asked,
-        "asked_at": play.asked_at,
+        "asked_at": asked_at,
         "undo": viewer is not None and play.may_undo(viewer, actor),
         "view": view(play.state, viewer, names),
     }
+
+
+Known = dict[str, int]
+"""What a receiver has been sent of a view: the digest of each part, by its JSON pointer."""
+
+
+class Told:
+    """A message with a view, for all who see with the same eyes: whole, or as what has changed since the last one."""
+
+    def __init__(self, message: Message) -> None:
+        self._message = message
+        self._whole: str | None = None
+        self._parts: dict[str, bytes] | None = None
+        self._known: Known | None = None
+        self._changed: dict[int, tuple[Known, str]] = {}
+
+    @property
+    def whole(self) -> str:
+        if self._whole is None:
+            self._whole = encode(self._message)
+        return self._whole
+
+    @property
+    def known(self) -> Known:
+        """What whoever has heard of it knows."""
+        if self._known is None:
+            self._known = known(self._split())
+        return self._known
+
+    def changed(self, before: Known) -> str:
+        """For a receiver who knows what was before: with a JSON Patch (RFC 6902) in place of the view."""
+        if id(before) not in self._changed:
+            shown = orjson.dumps({name: self._message[name] for name in self._message if name not in REPLACED})
+            text = b'{"type":"changed","changes":[%b],%b' % (b",".join(self._patch(before)), shown[1:])
+            self._changed[id(before)] = (before, text.decode())  # kept, so that its id stays its own
+        return self._changed[id(before)][1]
+
+    def _split(self) -> dict[str, bytes]:
+        if self._parts is None:
+            self._parts = parts(self._message["view"])
+        return self._parts
+
+    def _patch(self, before: Known) -> list[bytes]:
+        after = self.known
+        gone = [b'{"op":"remove","path":%b}' % orjson.dumps(path) for path in before if path not in after]
+        return gone + [
+            b'{"op":"add","path":%b,"value":%b}' % (_quoted(path), part)
+            for path, part in self._split().items()
+            if before.get(path) != after[path]
+        ]
+
+
+REPLACED: Final = ("type", "view")
+CONSTANT: Final = {"game", "rules_version", "seats", "options", "zones"}
+"""Members of a view that stay as hello told them, and the zones, which are told one by one."""
+
+
+def parts(seen: Message) -> dict[str, bytes]:
+    """The parts of a view that change by themselves, as JSON by their pointers: its members, and each zone."""
+    split = {_pointer("", name): orjson.dumps(value) for name, value in seen.items() if name not in CONSTANT}
+    for name, zone in seen["zones"].items():
+        split[_pointer("/zones", name)] = orjson.dumps(zone)
+    return split
+
+
+@lru_cache(maxsize=4096)
+def _pointer(inside: str, name: str) -> str:
+    return f"{inside}/{name.replace('~', '~0').replace('/', '~1')}"
+
+
+@lru_cache(maxsize=4096)
+def _quoted(pointer: str) -> bytes:
+    return orjson.dumps(pointer)
+
+
+def known(split: dict[str, bytes]) -> Known:
+    return {path: hash(part) for path, part in split.items()}
 
 
 def preview(play: Play, choice: str, names: list[str]) -> Message:
@@ -119,12 +203,26 @@ def replayed(play: Play, viewer: Viewer, names: list[str]) -> Message:
     return {**position(play, viewer, names, ""), "undo": False}
 
 
+def frame(state: State, move: Move, viewer: Viewer, names: list[str]) -> Message:
+    """A position of a lesson for the learner, and what the move that led there has shown them."""
+    events = entry(state.setup.game, move, viewer, names, bot=False)["events"]
+    return {"view": view(state, viewer, names), "events": events}
+
+
 def record(setup: Setup, moves: list[Move], names: list[str]) -> Record:
     """The record of a finished game, which everybody may have. What was taken back is not in it."""
     made = Record.of(setup, names, moves[0].chance, standing(moves))
     if made.state.seat >= 0:
-        raise Problem("wrong-moment", "The record of a game is given out when the game is over.")
+        raise Problem("wrong-moment", "You can download the record when the game is over.")
     return made
+
+
+def named_review(data: bytes, names: list[str]) -> bytes:
+    """The review of a finished game, which everybody may have, with the names that its seats have now."""
+    review = orjson.loads(data)
+    for seat, name in zip(review["seats"], names, strict=True):
+        seat["name"] = name
+    return orjson.dumps(review)
 
 
 def refused(error: CairnError) -> Problem:
@@ -141,8 +239,8 @@ def refused(error: CairnError) -> Problem:
         return Problem("bad-notation", str(error))
     if isinstance(error, BadOption | BadSeats | UnknownBot | UnknownGame):
         return Problem("cannot-play", str(error))
-    faults.error("the engine refused what it was not to refuse", exc_info=error)
-    return Problem("broken", "An unexpected error; nothing was changed.")
+    failed(faults, "the engine refused what it was not to refuse", error)
+    return Problem("broken", "Something went wrong on our side. Nothing was changed.")
 
 
 def _cannot_undo(error: CannotUndo) -> Problem:
@@ -154,7 +252,7 @@ def _cannot_undo(error: CannotUndo) -> Problem:
 UNDO_REFUSED: Final[dict[str, str]] = {
     "nothing": "There is nothing to take back.",
     "over": "The game is over.",
-    "other-seat": "Another seat has acted since.",
-    "bot": "Somebody else made the last choice of your seat.",
-    "shown": "Something was rolled, drawn or shown since, and that cannot be unseen.",
+    "other-seat": "Another player has moved since.",
+    "bot": "Someone else made your last choice.",
+    "shown": "Something was rolled, drawn or shown since.",
 }

@@ -15,7 +15,7 @@ from cairn.core.errors import CairnError
 from cairn.core.history import restore
 from cairn.server import logs, roster
 from cairn.server.journal import is_checkpoint_of, unpacked
-from cairn.server.models import checkpoints, moves, seats, tables
+from cairn.server.models import checkpoints, clock, moves, reviews, seats, tables
 from cairn.server.play import Play, from_row, to_row
 from cairn.server.quarantine import ENDED, LIVE, Stopped
 from cairn.server.roster import CLOSED, OVER, RUNNING, WAITING, Seat, Terms
@@ -79,6 +79,7 @@ async def repair(storage: Storage, table: str) -> Plan:
         made = await _plan(connection, terms)
         kept = -1 if made.play is None else made.play.position
         await connection.execute(delete(moves).where(moves.c.table == table, moves.c.number > kept))
+        await connection.execute(delete(reviews).where(reviews.c.table == table))
         for number, events in made.bad_events.items():
             this = (moves.c.table == table) & (moves.c.number == number)
             await connection.execute(update(moves).where(this).values(events=events))
@@ -88,7 +89,8 @@ async def repair(storage: Storage, table: str) -> Plan:
             for seat, share in enumerate(made.play.state.result()):
                 this = (seats.c.table == table) & (seats.c.seat == seat)
                 await connection.execute(update(seats).where(this).values(share=share))
-        values = {**FREE, **_row(terms, seated, made.play)}
+        moment = await connection.scalar(select(clock.c.steady)) or now()
+        values = {**FREE, **_row(terms, seated, made.play, moment)}
         await connection.execute(update(tables).where(tables.c.id == table).values(values))
     return made
 
@@ -184,10 +186,18 @@ async def stored_states(connection: Any, table: str) -> dict[int, Any]:
     return states
 
 
-def _row(terms: Terms, seated: list[Seat], play: Play | None) -> dict[str, Any]:
+def _row(terms: Terms, seated: list[Seat], play: Play | None, moment: int) -> dict[str, Any]:
+    """What the table says afterwards; `moment` is now by the monotonic clock."""
     if play is None:
         return {"status": WAITING, "position": -1, "asked": -1, "due": None}
-    asked, moment = play.asked, now()
+    asked = play.asked
     due = None if asked < 0 else terms.due_for(replace(seated[asked]), moment)
     status = OVER if asked < 0 else RUNNING
-    return {"status": status, "position": play.position, "asked": asked, "due": due, "changed": moment}
+    return {
+        "status": status,
+        "position": play.position,
+        "asked": asked,
+        "due": due,
+        "asked_since": moment,
+        "changed": now(),
+    }

@@ -8,12 +8,12 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, NamedTuple
 
-from cairn.server import logs, metrics, redaction, roster
+from cairn.server import logs, metrics, packs, redaction, roster
+from cairn.server.fair_queue import Asker, Priority
 from cairn.server.problems import Problem
 from cairn.server.quarantine import DAMAGED, NOT_THE_TABLES_FAULT, Stopped
 from cairn.server.roster import RUNNING, Seat
 from cairn.server.session import Session
-from cairn.server.sharing import Asker, Rank
 from cairn.server.storage import now
 from cairn.server.thinking import Answer
 
@@ -29,6 +29,10 @@ class Wanted(NamedTuple):
     position: int
     due: int | None
     bot: str | None
+
+
+def _nothing(_: Stopped) -> None:
+    pass
 
 
 class Scheduler:
@@ -64,14 +68,18 @@ class Scheduler:
         if wanted is None:
             return
         if wanted.bot is not None:
-            self._begin(self._think(wanted.position, wanted.bot, wanted.due))
+            self._begin(self._think, wanted.position, wanted.bot, wanted.due)
         elif wanted.due is not None:
-            self._begin(self._wait(wanted.position, wanted.due))
+            self._begin(self._wait, wanted.position, wanted.due)
 
     def cancel(self) -> None:
         if self._task is not None:
             self._task.cancel()
             self._task = None
+
+    def dispose(self) -> None:
+        self.cancel()
+        self._stopped = _nothing
 
     def _want(self) -> Wanted | None:
         session = self._session
@@ -80,10 +88,10 @@ class Scheduler:
             return None
         return Wanted(play.position, session.terms.due, session.seats[play.asked].played_by)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Callable[..., Coroutine[Any, Any, None]], *given: Any) -> None:
         async def watched() -> None:
             try:
-                await work
+                await work(*given)
             except Problem:
                 pass  # the table has moved on, or it is stopped already
             except Exception as error:
@@ -105,25 +113,28 @@ class Scheduler:
     async def _think(self, position: int, bot: str, due: int | None) -> None:
         session = self._session
         if due is not None and not session.is_ours:
-            await asyncio.sleep(max(0, due - now()) / 1000)  # another worker's bot is thinking, if that worker lives
+            await asyncio.sleep(
+                max(0, due - session.shared.monotonic.now()) / 1000
+            )  # another worker's bot is thinking, if that worker lives
         loop = asyncio.get_running_loop()
         ready_at = loop.time() + self.pace / 1000
-        view = redaction.for_bot(session.running().state)
-        answer = await session.shared.thinking.answer(bot, view, self._asker())
+        state = session.running().state
+        content = packs.file_of(state.setup.game)
+        answer = await session.shared.thinking.answer(bot, redaction.for_bot(state), self._asker(), content)
         await asyncio.sleep(max(0.0, ready_at - loop.time()))
         await session.safely(self._answer(position, bot, answer))
 
     def _asker(self) -> Asker:
         session = self._session
-        rank = Rank.PEOPLE if roster.is_played_by_people(session.seats) else Rank.BOTS
-        return Asker(rank, session.terms.host, session.id)
+        priority = Priority.PEOPLE if roster.is_played_by_people(session.seats) else Priority.BOTS
+        return Asker(priority, session.terms.host, session.id)
 
     @property
     def pace(self) -> int:
         """Milliseconds that a bot takes at least; where no person plays it may not take all there is to think with."""
         session = self._session
         least = 0 if roster.is_played_by_people(session.seats) else session.shared.bots_alone_pace
-        return max(session.terms.pace, least)
+        return max(session.terms.pace, least, session.shared.overload.least_pace)
 
     async def _answer(self, position: int, bot: str, answer: Answer) -> None:
         session, play = self._session, self._session.running()
@@ -136,7 +147,7 @@ class Scheduler:
     # A person is asked
 
     async def _wait(self, position: int, due: int) -> None:
-        await asyncio.sleep(max(0, due - now()) / 1000)
+        await asyncio.sleep(max(0, due - self._session.shared.monotonic.now()) / 1000)
         await self._session.safely(self._end_of_time(position))
 
     async def _end_of_time(self, position: int) -> None:

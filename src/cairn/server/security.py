@@ -34,10 +34,10 @@ def check_origin(headers: Headers, allowed: tuple[str, ...]) -> None:
     origin = headers.get("origin")
     if origin is None:
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            raise Problem("foreign-origin", "This request comes from a page of another site.")
+            raise Problem("foreign-origin", "This request comes from another site.")
         return
     if origin not in allowed and _host(origin) != headers.get("host"):
-        raise Problem("foreign-origin", "This request comes from a page of another site.")
+        raise Problem("foreign-origin", "This request comes from another site.")
 
 
 def _host(origin: str) -> str | None:
@@ -51,7 +51,7 @@ def check_size(length: str) -> None:
     if not length.isdecimal():
         raise Problem("bad-request", "content-length is not a number.")
     if len(length) > 9 or int(length) > BODY_BYTES:
-        raise Problem("too-large", f"A request may have {BODY_BYTES} bytes.")
+        raise Problem("too-large", f"A request can have at most {BODY_BYTES} bytes.")
 
 
 class Guard:
@@ -99,7 +99,7 @@ def _limited(receive: Receive) -> Receive:
         seen += len(message.get("body", b""))
         if seen > BODY_BYTES:
             # FastAPI, which reads the body, lets only this kind of error through.
-            raise HTTPException(413, f"A request may have {BODY_BYTES} bytes.")
+            raise HTTPException(413, f"A request can have at most {BODY_BYTES} bytes.")
         return message
 
     return counted

@@ -9,21 +9,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from cairn.server import loading, ratings, redaction, roster
 from cairn.server.identity import Visitor
-from cairn.server.journal import Entry, Extra, read_moves
-from cairn.server.models import seats
+from cairn.server.journal import Entry, Extra, Unsettled, read_moves
+from cairn.server.models import seats, tables
 from cairn.server.play import CHECKPOINT_EVERY, SERVER, Move, Play, Step
 from cairn.server.presence import Presence
 from cairn.server.problems import Problem
 from cairn.server.quarantine import Stopped, blaming
 from cairn.server.roster import OPEN, OVER, RUNNING, WAITING, Seat, Terms
 from cairn.server.shared import Shared
-from cairn.server.storage import now
+from cairn.server.storage import new_id, now
 
 T = TypeVar("T")
 
@@ -40,6 +41,32 @@ class Owner(Protocol):
     def stopped(self, stopped: Stopped) -> None:
         """What is stored of the table is no good."""
 
+    def unsettled(self) -> None:
+        """Nobody can tell whether a move was committed: the table must be read anew."""
+
+
+class Nobody:
+    """The owner of a session that has been let go."""
+
+    def changed(self) -> None:
+        pass
+
+    async def started(self) -> None:
+        pass
+
+    def stopped(self, stopped: Stopped) -> None:
+        pass
+
+    def unsettled(self) -> None:
+        pass
+
+
+NOBODY = Nobody()
+
+
+def _no_seat(_: str | None) -> None:
+    return None
+
 
 class Session:
     def __init__(self, shared: Shared, terms: Terms, seated: list[Seat], owner: Owner) -> None:
@@ -51,16 +78,27 @@ class Session:
         self.presence = Presence(self.seat_of)
         self.failures = 0
         """How often in a row the server's own work has failed here."""
-        self.is_ours = not shared.fanout.has_others
+        self.is_ours = self.belongs_here
         """Whether what is due next is for this worker to see to, or first for the one that made the last move."""
         self._owner = owner
         self._checkpointed = 0
         self._refreshing = False
         self._lock = asyncio.Lock()
 
+    def dispose(self) -> None:
+        """Nothing will happen here any more."""
+        self._owner = NOBODY
+        self.presence = Presence(_no_seat)
+
     @property
     def id(self) -> str:
         return self.terms.id
+
+    @property
+    def belongs_here(self) -> bool:
+        """Whether this worker is the one to see to the table, as far as that is settled beforehand."""
+        placement = self.shared.placement
+        return placement.is_here(self.id) if placement.is_shared else not self.shared.fanout.has_others
 
     @property
     def is_busy(self) -> bool:
@@ -76,6 +114,9 @@ class Session:
                 except Stopped as stopped:
                     self._owner.stopped(stopped)
                     raise
+                except Unsettled:
+                    self._owner.unsettled()
+                    raise
 
         return await asyncio.shield(self.shared.tasks.spawn(locked()))
 
@@ -87,11 +128,16 @@ class Session:
     def own_seat(self, visitor: Visitor) -> Seat:
         seat = self.seat_of(visitor.id)
         if seat is None:
-            raise Problem("not-allowed", "You have no seat at this table: you are watching.")
+            raise Problem("not-allowed", "You are watching this table. Only its players can do this.")
         return seat
 
     def people(self) -> set[str]:
         return {seat.player for seat in self.seats if seat.player is not None}
+
+    def known(self) -> set[str]:
+        """Everybody who has to do with the table as it is in memory."""
+        watching = {receiver.visitor.id for receiver in self.presence.receivers if receiver.visitor is not None}
+        return self.people() | watching | {self.terms.host}
 
     def running(self) -> Play:
         if self.play is None or self.terms.status != RUNNING:
@@ -115,21 +161,24 @@ class Session:
                 "clock": seat.clock,
                 "share": seat.share,
                 "present": seat.player in present,
+                "away_until": seat.away_until,
             }
             for seat, name in zip(self.seats, self.names, strict=True)
         ]
 
     # Committing
 
-    async def commit(self, step: Step, short: bool = False) -> None:
+    async def commit(self, step: Step, short: bool = False, key: str | None = None) -> None:
         """Make a step that was tried true; Problem if somebody else has answered the position meanwhile.
 
-        `short` says that a bot made it in less time than usual.
+        `short` says that a bot made it in less time than usual; by the `key` whoever sent it finds it again.
         """
         play = self.running()
-        clocks = self._clocks_after(play, step)
-        await self._append(play, step.move, step.state.seat, clocks, self._ending(step))
+        moment = self.shared.monotonic.now()
+        clocks = self._clocks_after(play, step, moment)
+        await self._append(play, step.move, step.state.seat, clocks, self._ending(step), moment, key)
         play.take(step)
+        play.asked_at = moment
         self.failures = 0
         self.is_ours = True
         for number, left in clocks.items():
@@ -137,29 +186,50 @@ class Session:
         self.moved(step.move, short)
         await self.shared.fanout.publish(self.id, {"kind": "moved", "position": play.position})
 
-    async def _append(self, play: Play, move: Move, asked: int, clocks: dict[int, int], extra: Extra | None) -> None:
+    async def _append(
+        self,
+        play: Play,
+        move: Move,
+        asked: int,
+        clocks: dict[int, int],
+        extra: Extra | None,
+        moment: int,
+        key: str | None = None,
+    ) -> None:
         values: dict[str, Any] = {
             "status": RUNNING if asked >= 0 else OVER,
             "position": move.number,
             "asked": asked,
-            "due": self.terms.due_for(self.seats[asked], move.at) if asked >= 0 else None,
+            "due": self._due_after(asked, clocks, moment),
+            "asked_since": moment,
             "changed": move.at,
         }
         base = play.base
         checkpoint = base if base[0] - self._checkpointed >= CHECKPOINT_EVERY else None
-        if not await self.shared.journal.append(Entry(self.id, move, values, clocks, checkpoint, extra)):
+        entry = Entry(self.id, move, values, clocks, checkpoint, extra, key or new_id())
+        if not await self.shared.journal.append(entry):
             await self.read_on(anyway=True)
-            raise Problem("stale-position", "Somebody answered before you.", position=play.position)
+            raise Problem("stale-position", "Someone else answered first.", position=play.position)
         self.terms.due = values["due"]
         if checkpoint is not None:
             self._checkpointed = base[0]
 
-    def _clocks_after(self, play: Play, step: Step) -> dict[int, int]:
+    def _due_after(self, asked: int, clocks: dict[int, int], moment: int) -> int | None:
+        if asked < 0:
+            return None
+        seat = self.seats[asked]
+        return self.terms.due_for(replace(seat, clock=clocks.get(asked, seat.clock)), moment)
+
+    def asked_at(self) -> int:
+        """Since when the seat has been asked, as the time of day is told now: for receivers that show clocks."""
+        return 0 if self.play is None else self.shared.monotonic.wall(self.play.asked_at)
+
+    def _clocks_after(self, play: Play, step: Step, moment: int) -> dict[int, int]:
         """What is left to the seat that acted: less what it took, more for a choice, less for one taken back."""
         seat = self.seats[step.move.seat]
         if seat.clock is None or seat.played_by is not None:
             return {}
-        taken = step.move.at - play.asked_at if play.asked == seat.number else 0
+        taken = moment - play.asked_at if play.asked == seat.number else 0
         left = seat.clock - taken + play.choices_made(step) * self.terms.increment * 1000
         return {seat.number: max(1, left)}  # 0 is for whoever did not answer in time
 
@@ -172,21 +242,27 @@ class Session:
             for seat, share in enumerate(shares):
                 mine = (seats.c.table == terms.id) & (seats.c.seat == seat)
                 await connection.execute(update(seats).where(mine).values(share=share))
-            await ratings.rate(connection, terms.setup.game.slug, seated, shares)
+            if terms.pack is None:  # a changed game says nothing about strength in the real one
+                await ratings.rate(connection, terms.setup.game.slug, seated, shares)
 
         return write
 
     async def start_if_full(self) -> None:
         if self.terms.status != WAITING or any(seat.kind == OPEN for seat in self.seats):
             return
-        play, move = Play.begin(self.terms.setup, now())
+        moment = self.shared.monotonic.now()
+        play, move = Play.begin(self.terms.setup, now(), moment)
         with contextlib.suppress(Problem):  # another worker may have started it
-            await self._append(play, move, play.asked, {}, None)
+            await self._append(play, move, play.asked, {}, None, moment)
             self.play = play
             self.is_ours = True
             self.terms.status = RUNNING
             await self._owner.started()
             await self.shared.fanout.publish(self.id, {"kind": "moved", "position": 0})
+
+    def due_changed(self) -> None:
+        """The time in which somebody must answer is another one; nobody need be told."""
+        self._owner.changed()
 
     async def seats_changed(self) -> None:
         """A change to a seat has been committed: tell everybody, and see to what it asks for."""
@@ -218,10 +294,10 @@ class Session:
                 "entry": entry,
                 "clocks": clocks,
                 "short": short,
-                **redaction.position(play, viewer, self.names, actor),
+                **redaction.position(play, viewer, self.names, actor, self.asked_at()),
             }
 
-        self.presence.broadcast(made)
+        self.presence.broadcast_view(made)
         self._owner.changed()
 
     def tell_seats(self) -> None:
@@ -240,6 +316,20 @@ class Session:
     async def load(self, connection: Any) -> None:
         """The game as it stands; nothing if it has not begun."""
         self.play, self._checkpointed = await loading.current(connection, self.terms)
+        if self.play is not None:
+            await self._read_times(connection, self.play)
+
+    async def _read_times(self, connection: Any, play: Play) -> None:
+        """Since when the seat is asked and what is due, read after the moves: the terms may be older than they are."""
+        wanted = select(tables.c.asked_since, tables.c.due).where(tables.c.id == self.id)
+        row = (await connection.execute(wanted)).one()
+        self.terms.due = row.due
+        play.asked_at = self.shared.monotonic.now() if row.asked_since is None else row.asked_since
+
+    def is_as_stored(self, position: int, seated: list[Seat]) -> bool:
+        """Whether the table here is where the database says. While it is being changed nobody knows."""
+        here = -1 if self.play is None else self.play.position
+        return self.is_busy or (here >= position and seated == self.seats)
 
     def refresh_soon(self) -> None:
         """Read on by and by: of many notes that come at once, one is followed."""
@@ -268,8 +358,10 @@ class Session:
                 moves = [] if play is None else await read_moves(connection, self.id, play.position)
             if play is None:
                 await self.load(connection)
+            elif moves:
+                await self._read_times(connection, play)
         if moves or (play is None and self.play is not None):
-            self.is_ours = not self.shared.fanout.has_others
+            self.is_ours = self.belongs_here
         if play is None and self.play is not None:
             await self._owner.started()
         for move in moves:

@@ -11,6 +11,9 @@ from typing import Any, Final, TypeVar
 from cairn.server import logs
 from cairn.server.fanout import Fanout
 from cairn.server.journal import Journal
+from cairn.server.monotonic import MonotonicClock
+from cairn.server.overload import Overload
+from cairn.server.placement import PLACEMENT, Placement
 from cairn.server.problems import Problem
 from cairn.server.storage import Storage
 from cairn.server.thinking import Thinking
@@ -53,6 +56,9 @@ class Shared:
     journal: Journal
     thinking: Thinking
     fanout: Fanout
+    monotonic: MonotonicClock = field(default_factory=MonotonicClock)
     bots_alone_pace: int = 0
     """Milliseconds that a bot takes at least where no person plays."""
     tasks: Tasks = field(default_factory=Tasks)
+    placement: Placement = PLACEMENT
+    overload: Overload = field(default_factory=Overload)

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from cairn.core.errors import CairnError, CannotUndo
-from cairn.server import loading, queries, redaction
+from cairn.server import loading, moderation, queries, redaction
 from cairn.server.identity import Visitor
-from cairn.server.models import chats
+from cairn.server.models import chats, moves
 from cairn.server.play import Play
-from cairn.server.presence import Receiver
+from cairn.server.presence import RECONNECT, Receiver
 from cairn.server.problems import Problem
 from cairn.server.quarantine import Stopped
 from cairn.server.roster import OVER, RUNNING, Seat, Terms
@@ -26,17 +27,27 @@ from cairn.server.session import Session
 from cairn.server.shared import Shared
 from cairn.server.storage import now
 
+PRESENCE_SECONDS: Final = 0.03
+"""How long changes of who is here are gathered before they are told."""
+
 
 class Table:
     def __init__(
-        self, shared: Shared, terms: Terms, seated: list[Seat], on_stop: Callable[[str, Stopped], None]
+        self,
+        shared: Shared,
+        terms: Terms,
+        seated: list[Seat],
+        on_stop: Callable[[str, Stopped], None],
+        on_unsettled: Callable[[str], None],
     ) -> None:
         self.session = Session(shared, terms, seated, self)
         self.seating = Seating(self.session)
         self.scheduler = Scheduler(self.session, self.seating.time_is_up, self.stopped)
         self.used_at = 0.0
+        self._telling: asyncio.TimerHandle | None = None
         self._shared = shared
         self._on_stop = on_stop
+        self._on_unsettled = on_unsettled
 
     @property
     def id(self) -> str:
@@ -59,6 +70,14 @@ class Table:
         """Whether nobody would miss this table in memory; the sweep finds it when something is due."""
         return not (self.session.presence.receivers or self.scheduler.is_thinking or self.session.is_busy)
 
+    def dispose(self) -> None:
+        """Break reference cycles, so that an idle table is freed at once and not by the garbage collector."""
+        self.scheduler.dispose()
+        self.session.dispose()
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
+
     def touch(self) -> None:
         self.used_at = asyncio.get_running_loop().time()
 
@@ -70,18 +89,22 @@ class Table:
     async def started(self) -> None:
         """Everybody gets a fresh hello: who they are at the table may have changed, and the game is new to them."""
         for receiver in list(self.session.presence.receivers):
-            receiver.post(redaction.encode(await queries.hello(self.session, receiver.visitor, None)))
+            _greet(receiver, await queries.hello(self.session, receiver.visitor, None))
         self.scheduler.arrange()
 
     def stopped(self, stopped: Stopped) -> None:
         self._on_stop(self.id, stopped)
+
+    def unsettled(self) -> None:
+        self.session.presence.hang_up(RECONNECT, "The table must be reloaded. Connect again.")
+        self._on_unsettled(self.id)
 
     # Coming and going
 
     async def connect(self, receiver: Receiver, since: int | None) -> None:
         """Tell a receiver where the table stands, what happened since a position, and from now on everything."""
         await self.session.safely(self._connect(receiver, since))
-        await self._presence_changed()
+        self._presence_changed()
 
     async def _connect(self, receiver: Receiver, since: int | None) -> None:
         session = self.session
@@ -90,19 +113,28 @@ class Table:
         seat = session.seat_of(receiver.visitor.id if receiver.visitor else None)
         if seat is not None and not seat.left and session.terms.status == RUNNING:
             await self.seating.come_back(seat)
+        if receiver.visitor is not None:
+            async with self._shared.storage.read() as connection:
+                receiver.unwanted = await moderation.unwanted(connection, receiver.visitor.id)
         hello = await queries.hello(session, receiver.visitor, since)
         session.presence.receivers.add(receiver)  # only now, or others' coming would be told before hello
         known = {"table": self.summary(receiver.visitor), "spectators": session.presence.spectators()}
-        receiver.post(redaction.encode({**hello, **known}))
+        _greet(receiver, {**hello, **known})
 
     async def disconnect(self, receiver: Receiver) -> None:
         self.session.presence.receivers.discard(receiver)
         self.touch()
-        await self._presence_changed()
+        self._presence_changed()
 
-    async def _presence_changed(self) -> None:
+    def _presence_changed(self) -> None:
+        """Somebody came or went. Of many who do so at once, and of one who only comes again, all are told once."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
         self.session.tell_seats()
-        await self._shared.fanout.publish(self.id, self.session.presence.note())
+        self._shared.tasks.spawn(self._shared.fanout.publish(self.id, self.session.presence.note()))
 
     # Sitting
 
@@ -133,25 +165,41 @@ class Table:
 
     # Answering
 
-    async def choose(self, visitor: Visitor, position: int, notation: str) -> int:
-        """Answer for the visitor's seat; the new position. A refusal changes nothing and says why."""
-        return await self.session.safely(self._choose(visitor, position, notation))
+    async def choose(self, visitor: Visitor, position: int, notation: str, key: str | None = None) -> int:
+        """Answer for the visitor's seat; the new position. A refusal changes nothing and says why.
 
-    async def _choose(self, visitor: Visitor, position: int, notation: str) -> int:
+        Sent once more with the same key, an answer that was committed is accepted as if it were the first time.
+        """
+        return await self.session.safely(self._choose(visitor, position, notation, key))
+
+    async def _choose(self, visitor: Visitor, position: int, notation: str, key: str | None) -> int:
+        if await self._was_committed(visitor, position, key):
+            return position + 1
         play, seat = self._asked(visitor, position)
         await self.seating.come_back(seat)
         try:
             step = play.answer(notation, visitor.id, now())
         except CairnError as error:
             raise redaction.refused(error) from None
-        await self.session.commit(step)
+        await self.session.commit(step, key=key)
         return play.position
 
-    async def step_back(self, visitor: Visitor, position: int, whole_turn: bool) -> int:
-        """Take back the visitor's last choice, or their turn so far."""
-        return await self.session.safely(self._step_back(visitor, position, whole_turn))
+    async def _was_committed(self, visitor: Visitor, position: int, key: str | None) -> bool:
+        """Whether the move after a position is this visitor's, sent with this key."""
+        if key is None or not self.session.has_reached(position + 1):
+            return False
+        wanted = select(moves.c.actor, moves.c.key).where(moves.c.table == self.id, moves.c.number == position + 1)
+        async with self._shared.storage.read() as connection:
+            row = (await connection.execute(wanted)).first()
+        return row is not None and (row.actor, row.key) == (visitor.id, key)
 
-    async def _step_back(self, visitor: Visitor, position: int, whole_turn: bool) -> int:
+    async def step_back(self, visitor: Visitor, position: int, whole_turn: bool, key: str | None = None) -> int:
+        """Take back the visitor's last choice, or their turn so far."""
+        return await self.session.safely(self._step_back(visitor, position, whole_turn, key))
+
+    async def _step_back(self, visitor: Visitor, position: int, whole_turn: bool, key: str | None) -> int:
+        if await self._was_committed(visitor, position, key):
+            return position + 1
         play, seat = self.session.running(), self.session.own_seat(visitor)
         _same_position(play, position)
         try:
@@ -159,7 +207,7 @@ class Table:
             step = await asyncio.to_thread(back, seat.number, visitor.id, now())
         except CannotUndo as error:
             raise redaction.refused(error) from None
-        await self.session.commit(step)
+        await self.session.commit(step, key=key)
         return play.position
 
     def why_not(self, visitor: Visitor, notation: str) -> Problem | None:
@@ -184,7 +232,7 @@ class Table:
         self.session.running()
         self.session.own_seat(visitor)
         if not self.terms.hints:
-            raise Problem("not-allowed", "This table is played without hints.")
+            raise Problem("not-allowed", "Hints are off at this table.")
         return self._asked(visitor, position)[0]
 
     def _asked(self, visitor: Visitor, position: int | None = None) -> tuple[Play, Seat]:
@@ -193,7 +241,9 @@ class Table:
         if position is not None:
             _same_position(play, position)
         if play.asked != seat.number:
-            raise Problem("not-your-turn", f"{self.names[play.asked]} is asked now, not you.", position=play.position)
+            raise Problem(
+                "not-your-turn", f"It is not your turn: {self.names[play.asked]} is choosing.", position=play.position
+            )
         return play, seat
 
     # Looking and talking
@@ -207,7 +257,7 @@ class Table:
     def check_over(self) -> None:
         """Refuse what would tell secrets of a game that is not over."""
         if self.terms.status != OVER:
-            raise Problem("wrong-moment", "This is given out when the game is over.")
+            raise Problem("wrong-moment", "You can see this when the game is over.")
 
     async def play_at(self, position: int) -> Play:
         """The game as it stood at an earlier position, or Problem if there is none of that number."""
@@ -218,13 +268,20 @@ class Table:
         seat = self.session.own_seat(visitor)
         row = {"table": self.id, "player": visitor.id, "seat": seat.number, "text": text, "at": now()}
         async with self._shared.storage.write() as connection:
+            await moderation.check_may_write(connection, visitor.id)
             await connection.execute(insert(chats).values(row))
         message = {"type": "chat", "line": queries.chat_line(row | {"name": visitor.player.name})}
-        self.session.presence.broadcast(lambda _: message)
+        self.session.presence.say(message)
         await self._shared.fanout.publish(self.id, {"kind": "said", "message": message})
+
+
+def _greet(receiver: Receiver, hello: redaction.Message) -> None:
+    if receiver.known is not None and hello["position"] is not None:
+        receiver.known = redaction.known(redaction.parts(hello["position"]["view"]))
+    receiver.post(redaction.encode(hello))
 
 
 def _same_position(play: Play, position: int) -> None:
     if position != play.position:
-        detail = f"You answered position {position}, the table is at {play.position}."
+        detail = f"You answered at position {position}, but the table is at {play.position}."
         raise Problem("stale-position", detail, position=play.position)

@@ -14,14 +14,15 @@ from typing import Any, Final, NamedTuple, Protocol
 import cairn
 from cairn import bots
 from cairn.core.errors import CairnError
+from cairn.lab.playing import Played, Task
 from cairn.lab.pool import BotPool, Failed
-from cairn.server import metrics
+from cairn.server import metrics, tracing
+from cairn.server.fair_queue import Asker, FairQueue, Priority, Turn
 from cairn.server.problems import Problem
-from cairn.server.sharing import Asker, Rank, Sharing, Turn
 
 TIMEOUT: Final = 30.0
 """Seconds that a bot or an analysis has for one decision."""
-WAITS: Final = {Rank.HINT: 10.0, Rank.REVIEW: 20.0}
+WAITS: Final = {Priority.HINT: 10.0, Priority.REVIEW: 20.0}
 """Seconds that a question waits for its turn before it is refused; bots at tables wait as long as it takes."""
 LEAST_MS: Final = 50
 
@@ -40,11 +41,15 @@ class Analysis(NamedTuple):
 class Pool(Protocol):
     """Workers that think about one question each at a time; cancelling the future ends the thought."""
 
-    def ask(self, spec: str, view: dict[str, Any], seed: int, timeout: float = ...) -> Future[str]: ...
+    def ask(
+        self, spec: str, view: dict[str, Any], seed: int, timeout: float = ..., content: str | None = ...
+    ) -> Future[str]: ...
 
     def analyse(
-        self, view: dict[str, Any], seed: int, ms: int, timeout: float = ...
+        self, view: dict[str, Any], seed: int, ms: int, timeout: float = ..., content: str | None = ...
     ) -> Future[list[dict[str, Any]]]: ...
+
+    def play(self, task: Task, timeout: float = ...) -> Future[Played]: ...
 
     def close(self) -> None: ...
 
@@ -54,43 +59,51 @@ class Thinking:
 
     def __init__(self, processes: int, pool: Pool | None = None) -> None:
         self._pool = pool or BotPool(processes)
-        self._sharing = Sharing(processes)
+        self._queue = FairQueue(processes)
 
-    async def answer(self, bot: str, view: dict[str, Any], asker: Asker) -> Answer:
+    async def answer(self, bot: str, view: dict[str, Any], asker: Asker, content: str | None = None) -> Answer:
         """The bot's answer to a view, or its stand-in's: there is always one."""
         async with self._turn(bot, asker) as fraction:
             spec = shortened(bot, view["game"], fraction)
-            answer = await asyncio.wrap_future(self._pool.ask(spec, view, secrets.randbits(62), TIMEOUT))
+            answer = await asyncio.wrap_future(self._pool.ask(spec, view, secrets.randbits(62), TIMEOUT, content))
         return Answer(answer, self._count_short(bot, spec != bot))
 
-    async def analyse(self, view: dict[str, Any], ms: int, asker: Asker) -> Analysis:
+    async def analyse(self, view: dict[str, Any], ms: int, asker: Asker, content: str | None = None) -> Analysis:
         """What a search thinks of every choice of a view, the best first. Problem if it does not."""
         async with self._turn("analysis", asker) as fraction:
             granted = max(LEAST_MS, int(ms * fraction))
             try:
-                thought = self._pool.analyse(view, secrets.randbits(62), granted, TIMEOUT)
+                thought = self._pool.analyse(view, secrets.randbits(62), granted, TIMEOUT, content)
                 opinions = await asyncio.wrap_future(thought)
             except Failed as error:
-                raise Problem("broken", f"The search found no answer: {error}.") from None
+                raise Problem("broken", f"The bot found no answer: {error}.") from None
         return Analysis(opinions, self._count_short("analysis", granted < ms))
+
+    async def play(self, task: Task, asker: Asker) -> Played:
+        """A whole game between bots."""
+        async with self._turn("lab", asker):
+            return await asyncio.wrap_future(self._pool.play(task, TIMEOUT))
 
     @asynccontextmanager
     async def _turn(self, who: str, asker: Asker) -> AsyncIterator[float]:
         metrics.THOUGHTS.inc()
         started = time.perf_counter()
         try:
-            with await self._wait(asker) as fraction:
-                yield fraction
+            with tracing.span("think", {"cairn.bot": who, "cairn.rank": asker.priority.name.lower()}):
+                with tracing.span("wait"):
+                    turn = await self._wait(asker)
+                with turn as fraction:
+                    yield fraction
             metrics.THOUGHT_SECONDS.labels(who).observe(time.perf_counter() - started)
         finally:
             metrics.THOUGHTS.dec()
 
     async def _wait(self, asker: Asker) -> Turn:
         try:
-            async with asyncio.timeout(WAITS.get(asker.rank)):
-                return await self._sharing.turn(asker)
+            async with asyncio.timeout(WAITS.get(asker.priority)):
+                return await self._queue.turn(asker)
         except TimeoutError:
-            detail = "The server is busy with tables where people wait. Ask again in a few seconds."
+            detail = "The server is busy. Ask again in a few seconds."
             raise Problem("busy", detail, retry_after=10) from None
 
     def _count_short(self, who: str, short: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path, Query, Request
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
@@ -40,7 +40,9 @@ def _writable(text: str) -> str:
 
 
 Passphrase = Annotated[str, Field(min_length=8, max_length=200), AfterValidator(_writable)]
-Id = Annotated[str, Path(min_length=8, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+ID_PATTERN = r"^[A-Za-z0-9_-]{8,32}$"
+PackId = Annotated[str | None, Query(pattern=ID_PATTERN)]
+Id = Annotated[str, Path(pattern=ID_PATTERN)]
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -59,7 +61,7 @@ async def find_visitor(connection: HTTPConnection) -> Visitor | None:
 
 async def _services(request: Request) -> Services:
     services = services_of(request)
-    services.limits.spend("request", request.client.host if request.client else None)
+    await services.limits.spend("request", request.client.host if request.client else None)
     return services
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from importlib import resources
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Response
+import orjson
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import Field
 
 import cairn
 from cairn import bots
 from cairn.core.errors import UnknownGame
-from cairn.server.api.common import Json, Shown
+from cairn.core.fields import content_data, read_toml
+from cairn.server import lessons, packs
+from cairn.server.api.common import Json, PackId, Shown, services_of
+from cairn.server.messages import EventShown, View
 from cairn.server.problems import Problem
+from cairn.server.response_cache import CachedResponse
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -54,6 +59,33 @@ class GameShown(Shown):
     bots: list[str]
     board: bool
     """Whether the game brings a board of its own for browsers."""
+    lesson: bool
+    """Whether the game brings a lesson."""
+
+
+class LessonFrame(Shown):
+    """What the learner sees next, and what happened on the way there."""
+
+    view: View
+    events: list[EventShown]
+
+
+class LessonStep(Shown):
+    """One thing that is said and pointed at; then one thing that is done, and what it led to."""
+
+    say: str
+    point: list[str] = Field(description="Elements of the board to look at.")
+    choice: str | None = Field(description="What the learner is asked to choose; null for a step to read.")
+    mistake: bool = Field(description="Whether the choice is one to see and take back.")
+    after: str | None = Field(description="What is said when it has been chosen.")
+    start: View | None = Field(description="Where a new scene begins.")
+    frames: list[LessonFrame] = Field(description="What follows the choice, move by move.")
+
+
+class LessonShown(Shown):
+    seat: int
+    names: list[str]
+    steps: list[LessonStep]
 
 
 class RuleShown(Shown):
@@ -80,6 +112,20 @@ def find(slug: str) -> cairn.Game:
         raise Problem("not-found", str(error)) from None
 
 
+def _json(data: Any) -> CachedResponse:
+    return _response(orjson.dumps(data).decode(), "application/json")
+
+
+@lru_cache(maxsize=256)
+def _response(text: str, media_type: str) -> CachedResponse:
+    """Compressed once for each text that there is."""
+    return CachedResponse.of(text.encode(), media_type)
+
+
+def _all_games() -> list[Json]:
+    return [_shown(cairn.game(slug)) for slug in cairn.slugs()]
+
+
 def _shown(game: cairn.Game) -> Json:
     options = [
         {
@@ -104,50 +150,65 @@ def _shown(game: cairn.Game) -> Json:
         "among_people": game.among_people,
         "bots": levels(),
         "board": (resources.files(game.package) / BOARD).is_file(),
+        "lesson": lessons.has_lesson(game),
     }
 
 
 @router.get("", response_model=list[GameShown])
-async def all_games() -> list[Json]:
+async def all_games(request: Request) -> Response:
     """Every game with its options and the bots that play it."""
-    return [_shown(cairn.game(slug)) for slug in cairn.slugs()]
+    return _json(_all_games()).answer(request.headers)
 
 
 @router.get("/{slug}", response_model=GameShown)
-async def one_game(slug: Slug) -> Json:
+async def one_game(slug: Slug, request: Request) -> Response:
     """One game with its options."""
-    return _shown(find(slug))
+    return _json(_shown(find(slug))).answer(request.headers)
 
 
 @router.get("/{slug}/rules", response_model=RulesShown)
-async def rules(slug: Slug) -> Json:
+async def rules(slug: Slug, request: Request) -> Response:
     """The rules of a game, by id; refused choices cite them."""
     ledger = find(slug).ledger
     listed = [{"id": rule.id, "section": rule.section, "text": rule.text} for rule in ledger.rules.values()]
-    return {"text": ledger.text, "rules": listed}
+    return _json({"text": ledger.text, "rules": listed}).answer(request.headers)
 
 
-@router.get("/{slug}/texts")
-async def texts(slug: Slug) -> dict[str, dict[str, str]]:
+@router.get("/{slug}/lesson", response_model=LessonShown)
+async def lesson(slug: Slug, request: Request) -> Response:
+    """A first game with a teacher: what is said, what is to be done, and every view that follows."""
+    game = find(slug)
+    if not lessons.has_lesson(game):
+        raise Problem("not-found", f"There is no lesson for '{slug}' yet.")
+    return _lesson(game.slug).answer(request.headers)
+
+
+@lru_cache
+def _lesson(slug: str) -> CachedResponse:
+    return _json(lessons.frames(cairn.game(slug)))
+
+
+@router.get("/{slug}/texts", response_model=dict[str, dict[str, str]])
+async def texts(slug: Slug, request: Request) -> Response:
     """Everything that boards say about a game: messages in ICU form by section and key."""
-    return find(slug).texts.sections
+    return _json(find(slug).texts.sections).answer(request.headers)
 
 
 @router.get("/{slug}/cover", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def cover(slug: Slug) -> Response:
+async def cover(slug: Slug, request: Request) -> Response:
     """The picture on the box, as SVG; a plain one for a game that brings none."""
     drawn = resources.files(find(slug).package) / "cover.svg"
     svg = drawn.read_text(encoding="utf-8") if drawn.is_file() else PLAIN_COVER
-    return Response(svg, media_type="image/svg+xml")
+    return _response(svg, "image/svg+xml").answer(request.headers)
 
 
 @router.get("/{slug}/board.js", response_class=Response, responses={200: {"content": {"text/javascript": {}}}})
-async def board(slug: Slug) -> Response:
+async def board(slug: Slug, request: Request) -> Response:
     """The board that a game brings for browsers, as a JavaScript module; CONTRIBUTING.md says what is in it."""
     module = resources.files(find(slug).package) / BOARD
     if not module.is_file():
-        raise Problem("not-found", f"The game '{slug}' brings no board of its own.")
-    return Response(module.read_text(encoding="utf-8"), media_type="text/javascript")
+        raise Problem("not-found", f"The game '{slug}' has no board of its own.")
+    return _response(module.read_text(encoding="utf-8"), "text/javascript").answer(request.headers)
 
 
 PLAIN_COVER = (
@@ -157,13 +218,17 @@ PLAIN_COVER = (
 )
 
 
-@router.get("/{slug}/content")
-async def content(slug: Slug) -> dict[str, Any]:
-    """Every component of a game: what its cards and tiles are drawn from."""
-    return _content(find(slug).package)
+@router.get("/{slug}/content", response_model=dict[str, Any])
+async def content(slug: Slug, request: Request, pack: PackId = None) -> Response:
+    """Every component of a game, which boards draw; with the changes of a pack if one is named."""
+    game = find(slug)
+    if pack is None:
+        return _json(_content(game.package)).answer(request.headers)
+    async with services_of(request).storage.read() as connection:
+        found = await packs.read(connection, pack)
+    return _json(content_data(game.package, found.file())).answer(request.headers)
 
 
 @lru_cache
 def _content(package: str) -> dict[str, Any]:
-    file = resources.files(package) / "content.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return read_toml(package, "content.toml")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
+import orjson
 from fastapi import APIRouter, Request, Response
+from pydantic import Field
 
-from cairn.server import ratings
+from cairn.server import admin, ratings
 from cairn.server.api.common import (
     Body,
     Id,
@@ -20,7 +22,7 @@ from cairn.server.api.common import (
     device_of,
 )
 from cairn.server.api.tables import TableLine
-from cairn.server.identity import COOKIE, COOKIE_AGE, Player
+from cairn.server.identity import COOKIE, COOKIE_AGE, Player, folded
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -32,6 +34,11 @@ class GuestWish(Body):
 class NameAndPassphrase(Body):
     name: Name
     passphrase: Passphrase
+
+
+class NewPassphrase(NameAndPassphrase):
+    old: Annotated[str | None, Field(max_length=200)] = None
+    """The passphrase you have; needed once you have one."""
 
 
 class Me(Shown):
@@ -89,7 +96,8 @@ def _remember(request: Request, response: Response, cookie: str) -> None:
 @router.post("/guests", status_code=201, response_model=Me)
 async def become_guest(wish: GuestWish, request: Request, response: Response, use: Use) -> Json:
     """Become somebody: a guest, known by the cookie that comes with the answer."""
-    use.limits.spend("guest", address_of(request))
+    use.overload.admit()
+    await use.limits.spend("guest", address_of(request))
     visitor, cookie = await use.identity.guest(wish.name, device_of(request))
     _remember(request, response, cookie)
     return _me(visitor.player)
@@ -101,6 +109,15 @@ async def who_am_i(visitor: Somebody) -> Json:
     return _me(visitor.player)
 
 
+@router.get("/me/data")
+async def my_data(visitor: Somebody, use: Use) -> Response:
+    """All that the server keeps about you, as a file."""
+    await use.limits.spend("table", visitor.id)
+    data = orjson.dumps(await admin.person(use.storage, visitor.id), option=orjson.OPT_INDENT_2)
+    headers = {"Content-Disposition": 'attachment; filename="cairn-person.json"'}
+    return Response(data, media_type="application/json", headers=headers)
+
+
 @router.patch("/me", response_model=Me)
 async def rename(wish: GuestWish, visitor: Somebody, use: Use) -> Json:
     """Call yourself something else; for guests and bots."""
@@ -108,16 +125,30 @@ async def rename(wish: GuestWish, visitor: Somebody, use: Use) -> Json:
 
 
 @router.put("/me/passphrase", response_model=Me)
-async def claim_name(wish: NameAndPassphrase, request: Request, visitor: Somebody, use: Use) -> Json:
-    """Bind yourself to a name and a passphrase, so that you can sign in on another device."""
-    use.limits.spend("sign-in", address_of(request), visitor.id)
-    return _me(await use.identity.claim(visitor, wish.name, wish.passphrase))
+async def claim_name(wish: NewPassphrase, request: Request, response: Response, visitor: Somebody, use: Use) -> Json:
+    """Bind yourself to a name and a passphrase, so that you can sign in on another device; or change both.
+
+    You get a new cookie, and all your sessions on other devices end.
+    """
+    await use.limits.spend("sign-in", visitor.id)
+    device = device_of(request)
+    renewed, cookie, ended = await use.identity.claim(visitor, wish.name, wish.passphrase, wish.old, device)
+    for session in ended:
+        if session == visitor.session:
+            await use.tables.renewed(session)
+        else:
+            await use.tables.revoked(session)
+    _remember(request, response, cookie)
+    return _me(renewed.player)
 
 
 @router.post("/sessions", status_code=201, response_model=Me)
 async def sign_in(wish: NameAndPassphrase, request: Request, response: Response, use: Use) -> Json:
     """Sign in by name and passphrase."""
-    use.limits.spend("sign-in", address_of(request), wish.name.casefold())
+    address = address_of(request)
+    # Tries are counted for a name from one address, so that nobody can shut somebody else out of their name.
+    await use.limits.spend("sign-in", f"{address} {folded(wish.name)}")
+    await use.limits.spend("sign-in-anywhere", address)
     visitor, cookie = await use.identity.sign_in(wish.name, wish.passphrase, device_of(request))
     _remember(request, response, cookie)
     return _me(visitor.player)
@@ -153,7 +184,7 @@ async def my_bots(visitor: Somebody, use: Use) -> list[Json]:
 @router.post("/me/bots", status_code=201, response_model=NewBot)
 async def new_bot(wish: GuestWish, visitor: Somebody, use: Use) -> Json:
     """A player for a bot of yours, with a token that is shown this once."""
-    use.limits.spend("guest", visitor.id)
+    await use.limits.spend("guest", visitor.id)
     bot, token = await use.identity.new_bot(visitor, wish.name)
     return {"player": bot.id, "name": bot.name, "token": token}
 

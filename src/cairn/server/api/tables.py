@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 from contextlib import ExitStack
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 from pydantic import Field
 
-from cairn.server import redaction
+from cairn.server import logs, packs, redaction
 from cairn.server.api.common import (
+    ID_PATTERN,
     Anybody,
     Body,
     Id,
@@ -23,14 +26,19 @@ from cairn.server.api.common import (
     services_of,
 )
 from cairn.server.api.games import find, levels
+from cairn.server.fair_queue import Asker, Priority
 from cairn.server.journal import read_moves
 from cairn.server.lobby import Wish
 from cairn.server.messages import LogEntry, PositionShown, TableShown
-from cairn.server.problems import Problem
+from cairn.server.overload import Level
+from cairn.server.problems import Problem, of_database
+from cairn.server.response_cache import CachedResponse
 from cairn.server.roster import BOT, OPEN, PERSON
 from cairn.server.security import check_origin
-from cairn.server.sharing import Asker, Rank
 from cairn.server.sockets import Connection, refuse
+from cairn.server.storage import is_trouble
+
+log = logging.getLogger(__name__)
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -75,6 +83,8 @@ class TableWish(Body):
     clock: ClockWish | None = None
     pace: Annotated[int, Field(ge=0, le=10_000)] = 400
     """Milliseconds that a bot takes at least, so that people can follow."""
+    pack: Annotated[str | None, Field(min_length=8, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")] = None
+    """A content pack of the lab to play with; only where you may use the lab."""
 
 
 class SeatLine(Shown):
@@ -91,6 +101,7 @@ class TableLine(Shown):
     id: str
     game: str
     title: str
+    packed: bool = Field(description="Whether it is played with a content pack.")
     status: Literal["waiting", "running", "over", "closed"]
     position: int
     asked: int
@@ -109,6 +120,7 @@ class Opinion(Shown):
     """One choice as the search sees it."""
 
     choice: str
+    caption: str = Field(description="The choice in words.")
     visits: int
     share: float = Field(description="The expected share of the win.")
     doubt: float = Field(description="The share is this uncertain to either side, 95 times in 100.")
@@ -139,8 +151,13 @@ def _known_bot(bot: str) -> str:
     return bot
 
 
-def _wish(wanted: TableWish, host: str) -> Wish:
-    setup = find(wanted.game).prepare(len(wanted.seats), wanted.options)
+def _wish(wanted: TableWish, host: str, pack: packs.Pack | None) -> Wish:
+    game = find(wanted.game)
+    if pack is not None:
+        if pack.game != game.slug:
+            raise Problem("cannot-play", f"The pack '{pack.title}' is for another game.")
+        game = pack.make()
+    setup = game.prepare(len(wanted.seats), wanted.options)
     held: list[tuple[str, str | None]] = []
     for seat in wanted.seats:
         if isinstance(seat, BotSeat):
@@ -148,25 +165,32 @@ def _wish(wanted: TableWish, host: str) -> Wish:
         else:
             held.append((PERSON, host) if isinstance(seat, MySeat) else (OPEN, None))
     if held.count((PERSON, host)) > 1:
-        raise Problem("cannot-play", "You can have one seat at a table.")
+        raise Problem("cannot-play", "You can have only one seat at a table.")
     clock = wanted.clock
     return Wish(
-        setup,
-        held,
-        wanted.listed,
-        wanted.hints,
-        wanted.patience,
-        clock.seconds if clock else None,
-        clock.increment if clock else 0,
-        wanted.pace,
+        setup=setup,
+        seats=held,
+        listed=wanted.listed,
+        hints=wanted.hints,
+        patience=wanted.patience,
+        clock=clock.seconds if clock else None,
+        increment=clock.increment if clock else 0,
+        pace=wanted.pace,
+        pack=wanted.pack,
     )
 
 
 @router.post("/tables", status_code=201, response_model=TableShown)
 async def create_table(wanted: TableWish, visitor: Somebody, use: Use, request: Request) -> Json:
     """Open a table. It starts when no seat is open any more; send the link with `invite` to friends."""
-    use.limits.spend("table", visitor.id)
-    wish, address = _wish(wanted, visitor.id), address_of(request)
+    use.overload.admit()
+    await use.limits.spend("table", visitor.id)
+    pack = None
+    if wanted.pack is not None:
+        use.lab.check(visitor)
+        async with use.storage.read() as connection:
+            pack = await packs.read(connection, wanted.pack)
+    wish, address = _wish(wanted, visitor.id, pack), address_of(request)
     await use.quotas.check(visitor.id, address, [kind for kind, _ in wish.seats])
     table = await use.lobby.create(visitor, wish)
     use.quotas.made(address, table.id)
@@ -257,7 +281,7 @@ async def replace_seat(
 @router.post("/tables/{id}/rematch", status_code=201, response_model=TableShown)
 async def rematch(id: Id, visitor: Somebody, use: Use, request: Request) -> Json:  # noqa: A002
     """The same again, everybody one seat further."""
-    use.limits.spend("table", visitor.id)
+    await use.limits.spend("table", visitor.id)
     old, address = await use.tables.open(id), address_of(request)
     await use.quotas.check(visitor.id, address, [seat.kind for seat in old.seats])
     table = await use.lobby.rematch(visitor, old)
@@ -295,61 +319,102 @@ async def show_position(
     id: Id,  # noqa: A002
     position: Annotated[int, Path(ge=0, le=2**31 - 1)],
     use: Use,
+    request: Request,
     seat: Annotated[int | None, Query(ge=0, le=9)] = None,
-) -> Json:
+) -> Response:
     """A position of a game that is over, as a seat saw it, or a spectator."""
     table = await use.tables.open(id)
     table.check_over()
     if seat is not None and seat >= len(table.seats):
         raise Problem("not-found", f"There is no seat {seat} at this table.")
-    return redaction.replayed(await table.play_at(position), seat, table.names)
+
+    async def make() -> CachedResponse:
+        shown = redaction.replayed(await table.play_at(position), seat, table.names)
+        return CachedResponse.of(redaction.encode(shown).encode(), "application/json")
+
+    response = await use.replays.get((id, position, seat, *table.names), make)  # a game that is over does not change
+    return response.answer(request.headers)
 
 
 @router.post("/tables/{id}/hint", response_model=Advice)
 async def hint(id: Id, wish: HintWish, visitor: Somebody, use: Use) -> Json:  # noqa: A002
     """What a search that sees what you see thinks of your choices, the best first."""
+    use.overload.refuse(Level.HINTS)
     table = await use.tables.open(id)
-    play = table.for_hint(visitor, wish.position)
-    use.limits.spend("hint", visitor.id)
-    found = await use.thinking.analyse(redaction.for_bot(play.state), HINT_MS, Asker(Rank.HINT, visitor.id, id))
-    return {"position": wish.position, "seat": play.asked, "choice": None, **found._asdict()}
+    state = table.for_hint(visitor, wish.position).state  # the table may move on meanwhile, and another seat be asked
+    await use.limits.spend("hint", visitor.id)
+    asker = Asker(Priority.HINT, visitor.id, id)
+    found = await use.thinking.analyse(redaction.for_bot(state), HINT_MS, asker, packs.file_of(state.setup.game))
+    return {
+        "position": wish.position,
+        "seat": state.seat,
+        "choice": None,
+        "opinions": redaction.captioned(state, found.opinions),
+        "short": found.short,
+    }
 
 
 @router.get("/tables/{id}/review/{position}", response_model=Advice)
 async def review(id: Id, position: Annotated[int, Path(ge=0, le=2**31 - 1)], visitor: Somebody, use: Use) -> Json:  # noqa: A002
     """What a search thinks of a position of a game that is over, with the eyes of the seat that chose there."""
+    use.overload.refuse(Level.REVIEWS)
     table = await use.tables.open(id)
     table.check_over()
-    use.limits.spend("review", visitor.id)
+    await use.limits.spend("review", visitor.id)
     play = await table.play_at(position)
     if play.asked < 0:
-        raise Problem("wrong-moment", "The game is over: there is nothing left to choose.")
+        raise Problem("wrong-moment", "The game is over.")
     async with use.storage.read() as connection:
         [move] = await read_moves(connection, id, position, 1)
-    found = await use.thinking.analyse(redaction.for_bot(play.state), REVIEW_MS, Asker(Rank.REVIEW, visitor.id, id))
+    asker = Asker(Priority.REVIEW, visitor.id, id)
+    found = await use.thinking.analyse(redaction.for_bot(play.state), REVIEW_MS, asker, packs.file_of(play.game))
     return {
         "position": position,
         "seat": play.asked,
         "choice": move.choice if move.kind == "choice" else None,
-        **found._asdict(),
+        "opinions": redaction.captioned(play.state, found.opinions),
+        "short": found.short,
     }
 
 
+def _possible(id: str) -> str:  # noqa: A002
+    """An id that a table may have; the database is not asked for others."""
+    if not re.fullmatch(ID_PATTERN, id):
+        raise Problem("not-found", "There is no such table.")
+    return id
+
+
 @router.websocket("/tables/{id}/socket")
-async def table_socket(socket: WebSocket, id: str, position: str | None = None) -> None:  # noqa: A002
-    """Everything that happens at a table, and one's answers. `position` is the last one a client knows of."""
+async def table_socket(
+    socket: WebSocket,
+    id: str,  # noqa: A002
+    position: str | None = None,
+    views: str | None = None,
+) -> None:
+    """Everything that happens at a table, and one's answers. `position` is the last one a client knows of.
+
+    With `views=changes` moves come as `changed`, with what is different in the view, instead of `moved`.
+    """
     use = services_of(socket)
     address = socket.client.host if socket.client else None
     with ExitStack() as held:
         try:
             check_origin(socket.headers, use.settings.origins)
-            use.limits.spend("connection", address)
+            await use.limits.spend("connection", address)
             held.enter_context(use.limits.connected(address))
             visitor = await find_visitor(socket)
-            table = await use.tables.open(id)
+            table = await use.tables.open(_possible(id))
+            if table.session.seat_of(visitor.id if visitor else None) is None:
+                use.overload.admit()
         except Problem as problem:
             await refuse(socket, problem)
             return
+        except Exception as error:
+            if not is_trouble(error):
+                raise
+            logs.failed(log, "a connection could not be served", error)
+            await refuse(socket, of_database())
+            return
         await socket.accept()
         since = int(position) if position is not None and position.isdecimal() and len(position) < 10 else None
-        await Connection(socket, table, visitor, use.limits).serve(since)
+        await Connection(socket, table, visitor, use.limits, views == "changes").serve(since)

@@ -1,11 +1,11 @@
-"""Shares thinking fairly. The pool gets as many questions as it has workers; which is next is decided here.
+"""A fair queue for thinking. The pool gets as many questions as it has workers; this decides which is next.
 
-Tables with people come first, then hints, then reviews and the lab, and last tables where bots are alone. Within a rank
-the person goes first whose questions have cost least so far, and of theirs the table that has: whoever opens twenty
-tables waits for himself. Somebody who comes back has saved up nothing; everybody starts where the others are.
+Tables with people come first, then hints, then reviews, then tables where bots are alone, and last the lab. Within one
+priority the person goes first whose questions have cost least so far, and of theirs the table that has:
+whoever opens twenty tables waits for themselves. Nobody saves up by staying away: everybody starts where others are.
 
 Where more is asked than the workers can think about, questions are granted a fraction of their usual budget, the
-smaller the more of them their person asks at once. Long thoughts of the lower ranks leave one worker to the others.
+smaller the more of them their person asks at once. Long thoughts of low priority leave one worker to the others.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ USUAL_SECONDS: Final = 0.25
 """What a thought is taken to cost until it has ended."""
 
 
-class Rank(IntEnum):
+class Priority(IntEnum):
     """Who is waited for; the smaller goes first."""
 
     PEOPLE = 0
     HINT = 1
     REVIEW = 2
     BOTS = 3
+    LAB = 4
 
 
 @dataclass(frozen=True)
 class Asker:
     """For whom a question is asked: the person it is charged to, and the table it comes from."""
 
-    rank: Rank
+    priority: Priority
     person: str
     table: str
 
@@ -55,7 +56,7 @@ class Question:
 class Turn(NamedTuple):
     """A worker that is held; `with turn:` gives it back."""
 
-    sharing: Sharing
+    queue: FairQueue
     question: Question
     fraction: float
     """Of the usual budget: what is granted."""
@@ -65,10 +66,10 @@ class Turn(NamedTuple):
         return self.fraction
 
     def __exit__(self, *_: object) -> None:
-        self.sharing.end(self)
+        self.queue.end(self)
 
 
-class Sharing:
+class FairQueue:
     def __init__(self, workers: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._workers = workers
         self._clock = clock
@@ -91,7 +92,7 @@ class Sharing:
             else:
                 self._free(question, 0.0)
             raise
-        metrics.THOUGHT_WAIT_SECONDS.labels(asker.rank.name.lower()).observe(self._clock() - since)
+        metrics.THOUGHT_WAIT_SECONDS.labels(asker.priority.name.lower()).observe(self._clock() - since)
         return Turn(self, question, fraction, self._clock())
 
     def end(self, turn: Turn) -> None:
@@ -132,18 +133,18 @@ class Sharing:
         self._count()
 
     def _may(self, question: Question) -> bool:
-        """The lower ranks leave a worker to the others, if there is more than one."""
-        if question.asker.rank <= Rank.HINT:
+        """The lower priorities leave a worker to the others, if there is more than one."""
+        if question.asker.priority <= Priority.HINT:
             return True
-        return sum(other.asker.rank > Rank.HINT for other in self._thinking) < max(1, self._workers - 1)
+        return sum(other.asker.priority > Priority.HINT for other in self._thinking) < max(1, self._workers - 1)
 
     def _order(self, question: Question) -> tuple[int, float, float, int]:
         asker = question.asker
-        return (asker.rank, self._spent[asker.person,], self._spent[asker.person, asker.table], question.number)
+        return (asker.priority, self._spent[asker.person,], self._spent[asker.person, asker.table], question.number)
 
     def _fraction(self, question: Question) -> float:
         """The share of the workers that is due to the question's person, among all that this person asks now."""
-        equal = [other.asker.person for other in self._all() if other.asker.rank <= question.asker.rank]
+        equal = [other.asker.person for other in self._all() if other.asker.priority <= question.asker.priority]
         asked = len(set(equal)) * equal.count(question.asker.person)
         halvings = round(math.log2(max(1.0, asked / self._workers)))
         return float(0.5 ** min(halvings, SMALLEST))

@@ -15,13 +15,14 @@ import httpx
 import pytest
 
 import cairn
+from cairn.lab.playing import Played, Task
 from cairn.server import thinking
+from cairn.server.fair_queue import Asker, FairQueue, Priority, Turn
 from cairn.server.lobby import Wish
 from cairn.server.problems import Problem
 from cairn.server.roster import BOT, PERSON
 from cairn.server.services import running as serving
 from cairn.server.settings import Settings
-from cairn.server.sharing import Asker, Rank, Sharing, Turn
 from cairn.server.thinking import Thinking, shortened
 from tests.server.process import Server
 from tests.server.test_admin import sqlite_url
@@ -33,15 +34,15 @@ class Desk:
 
     def __init__(self, workers: int) -> None:
         self.now = 0.0
-        self.sharing = Sharing(workers, lambda: self.now)
+        self.queue = FairQueue(workers, lambda: self.now)
         self.served: list[str] = []
         self.fractions: dict[str, float] = {}
         self._turns: dict[str, Turn] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def ask(self, person: str, table: str, rank: Rank = Rank.PEOPLE) -> None:
+    async def ask(self, person: str, table: str, priority: Priority = Priority.PEOPLE) -> None:
         async def waits() -> None:
-            self._turns[table] = turn = await self.sharing.turn(Asker(rank, person, table))
+            self._turns[table] = turn = await self.queue.turn(Asker(priority, person, table))
             self.served.append(table)
             self.fractions[table] = turn.fraction
 
@@ -50,7 +51,7 @@ class Desk:
 
     async def end(self, table: str, seconds: float = 1.0) -> None:
         self.now += seconds
-        self.sharing.end(self._turns.pop(table))
+        self.queue.end(self._turns.pop(table))
         await self.settle()
 
     async def end_all(self, seconds: float = 1.0) -> None:
@@ -121,17 +122,17 @@ async def test_the_tables_of_a_person_take_turns(desk: Desk) -> None:
 @at_a_desk()
 async def test_people_come_before_hints_hints_before_reviews_and_bots_alone_last(desk: Desk) -> None:
     await desk.ask("first", "first")
-    for rank in reversed(Rank):
-        await desk.ask(rank.name, rank.name, rank)
+    for priority in reversed(Priority):
+        await desk.ask(priority.name, priority.name, priority)
     await desk.end_all()
-    assert desk.served == ["first", "PEOPLE", "HINT", "REVIEW", "BOTS"]
+    assert desk.served == ["first", "PEOPLE", "HINT", "REVIEW", "BOTS", "LAB"]
 
 
 @at_a_desk(workers=3)
 async def test_bots_alone_and_reviews_leave_a_worker_to_people(desk: Desk) -> None:
     for number in range(5):
-        await desk.ask("greedy", f"bots {number}", Rank.BOTS)
-    await desk.ask("keen", "review", Rank.REVIEW)
+        await desk.ask("greedy", f"bots {number}", Priority.BOTS)
+    await desk.ask("keen", "review", Priority.REVIEW)
     assert desk.served == ["bots 0", "bots 1"]
     await desk.ask("Ana", "Ana")
     assert desk.served[-1] == "Ana"
@@ -171,7 +172,7 @@ async def test_budgets_shrink_with_what_is_asked_and_most_for_whoever_asks_most(
 async def test_what_bots_alone_ask_shortens_nobody_elses_time(desk: Desk) -> None:
     await desk.ask("Ana", "first")
     for number in range(9):
-        await desk.ask(f"somebody {number}", f"bots {number}", Rank.BOTS)
+        await desk.ask(f"somebody {number}", f"bots {number}", Priority.BOTS)
     await desk.ask("Ana", "next")
     await desk.end("first")
     assert desk.fractions["next"] == 1.0
@@ -193,7 +194,7 @@ async def test_a_worker_that_was_given_to_somebody_who_has_just_gone_is_given_on
     await desk.ask("Ana", "a")
     await desk.ask("Ana", "b")
     await desk.ask("Ana", "c")
-    desk.sharing.end(desk._turns.pop("a"))  # b is served now, but has not heard of it
+    desk.queue.end(desk._turns.pop("a"))  # b is served now, but has not heard of it
     await desk.cancel("b")
     assert desk.served == ["a", "c"]
 
@@ -213,10 +214,10 @@ async def test_nothing_is_remembered_of_those_who_are_gone(desk: Desk) -> None:
     for number in range(50):
         await desk.ask(f"person {number}", f"table {number}")
         await desk.end(desk.served[-1])
-    assert len(desk.sharing._spent) < 120
+    assert len(desk.queue._spent) < 120
     await desk.end_all()
     await desk.ask("last", "last")
-    assert len(desk.sharing._spent) == 2
+    assert len(desk.queue._spent) == 2
 
 
 class FakePool:
@@ -226,11 +227,18 @@ class FakePool:
         self.asked: list[str] = []
         self.answers: list[Future[Any]] = []
 
-    def ask(self, spec: str, view: dict[str, Any], seed: int, timeout: float = 0) -> Future[str]:
+    def ask(
+        self, spec: str, view: dict[str, Any], seed: int, timeout: float = 0, content: str | None = None
+    ) -> Future[str]:
         return self._new(spec)
 
-    def analyse(self, view: dict[str, Any], seed: int, ms: int, timeout: float = 0) -> Future[list[dict[str, Any]]]:
+    def analyse(
+        self, view: dict[str, Any], seed: int, ms: int, timeout: float = 0, content: str | None = None
+    ) -> Future[list[dict[str, Any]]]:
         return self._new(f"analysis {ms}")
+
+    def play(self, task: Task, timeout: float = 0) -> Future[Played]:
+        return self._new(task.game)
 
     def _new(self, what: str) -> Future[Any]:
         self.asked.append(what)
@@ -247,9 +255,9 @@ VIEW = {"game": "five-towers"}
 def test_the_pool_gets_as_many_questions_as_it_has_workers_and_bots_say_that_they_were_short_of_time() -> None:
     async def story() -> None:
         pool = FakePool()
-        minds = Thinking(2, pool)
+        bots = Thinking(2, pool)
         asked = [
-            asyncio.create_task(minds.answer("summit", VIEW, Asker(Rank.PEOPLE, "Ana", str(number))))
+            asyncio.create_task(bots.answer("summit", VIEW, Asker(Priority.PEOPLE, "Ana", str(number))))
             for number in range(9)
         ]
         for served in range(9):
@@ -265,15 +273,15 @@ def test_the_pool_gets_as_many_questions_as_it_has_workers_and_bots_say_that_the
 
 
 def test_a_hint_that_would_wait_too_long_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(thinking.WAITS, Rank.HINT, 0.01)
+    monkeypatch.setitem(thinking.WAITS, Priority.HINT, 0.01)
 
     async def story() -> None:
         pool = FakePool()
-        minds = Thinking(1, pool)
-        bot = asyncio.create_task(minds.answer("summit", VIEW, Asker(Rank.PEOPLE, "Ana", "table")))
+        bots = Thinking(1, pool)
+        bot = asyncio.create_task(bots.answer("summit", VIEW, Asker(Priority.PEOPLE, "Ana", "table")))
         await asyncio.sleep(0)
-        with pytest.raises(Problem, match="The server is busy with tables where people wait"):
-            await minds.analyse(VIEW, 800, Asker(Rank.HINT, "Ben", "table"))
+        with pytest.raises(Problem, match="The server is busy"):
+            await bots.analyse(VIEW, 800, Asker(Priority.HINT, "Ben", "table"))
         pool.answers[0].set_result("bid 1")
         await bot
         assert pool.asked == ["summit"]
@@ -352,20 +360,20 @@ def test_tables_with_bots_are_limited_for_a_person_and_for_an_address(strict: Se
             await ana.create("peaks", ["hiker"], pace=10_000)
             problem = await refused(ana.create("peaks", ["hiker"]))
             assert (problem["kind"], problem["status"]) == ("too-many-tables", 429)
-            assert problem["detail"].startswith("You have 1 tables going where only bots play.")
+            assert problem["detail"].startswith("You have 1 table running where only bots play.")
             for _ in range(2):
                 await ana.create("peaks", ["me", "hiker"])
             problem = await refused(ana.create("peaks", ["me", "hiker"]))
-            assert problem["detail"].startswith("You have 3 tables with bots going.")
+            assert problem["detail"].startswith("You have 3 tables with bots running.")
             table = await ana.create("peaks", ["me", "link"])  # people are not counted
             seat = f"/api/tables/{table['id']}/seats/1"
             assert (await refused(ana.ask("PUT", seat, {"bot": "hiker"})))["kind"] == "too-many-tables"
             await ben.create("peaks", ["hiker"], pace=10_000)
             problem = await refused(cleo.create("peaks", ["hiker"]))
-            assert problem["detail"].startswith("Your address has 2 tables going where only bots play.")
+            assert problem["detail"].startswith("Your address has 2 tables running where only bots play.")
             await cleo.create("peaks", ["me", "hiker"])
             problem = await refused(cleo.create("peaks", ["me", "hiker"]))
-            assert problem["detail"].startswith("Your address has 5 tables with bots going.")
+            assert problem["detail"].startswith("Your address has 5 tables with bots running.")
 
     asyncio.run(asyncio.wait_for(story(), 60))
 
@@ -378,7 +386,7 @@ def test_bots_alone_are_paced_whatever_their_table_asks_for(tmp_path: Path) -> N
             ana, _ = await use.identity.guest("Ana", "a test")
             setup = cairn.game("peaks").prepare(2, {})
             for kinds, pace in (([(BOT, "hiker")] * 2, 700), ([(BOT, "hiker"), (PERSON, ana.id)], 30)):
-                table = await use.lobby.create(ana, Wish(setup, kinds, False, True, None, None, 0, 30))
+                table = await use.lobby.create(ana, Wish(setup, kinds, hints=True, pace=30))
                 assert table.scheduler.pace == pace
 
     asyncio.run(story())
