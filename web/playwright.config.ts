@@ -28,7 +28,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 240_000,
-  retries: process.env["CI"] ? 1 : 0,
+  retries: 0,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {

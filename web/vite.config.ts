@@ -21,6 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/texts.ts"] },
+  // On a busy machine the first import of a board takes seconds; a test that hangs is still ended.
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/texts.ts"], testTimeout: 60_000 },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

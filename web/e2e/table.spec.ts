@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
 
-import { expect, outbid, play, playAgain, playNow, SLUGS, test, untilOffered, watch } from "./player";
+import type { Locator } from "@playwright/test";
+
+import { expect, outbid, play, playAgain, playNow, SLUGS, SOAK, test, untilOffered, watch } from "./player";
 
 test("a friend comes by link and both play", async ({ page, browser }) => {
   await page.goto("/new/five-towers");
@@ -31,6 +33,51 @@ test("a friend comes by link and both play", async ({ page, browser }) => {
   await other.getByRole("button", { name: "Send" }).click();
   await page.getByRole("tab", { name: /Chat/ }).click();
   await expect(page.locator(".chat")).toContainText("Good game");
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test("two people play a match of The Peak, and exchange the sides", async ({ page, browser }) => {
+  test.setTimeout(600_000);
+  await page.goto("/new/the-peak");
+  const option = (name: string): Locator => page.locator("label.option", { has: page.getByText(name, { exact: true }) }).locator("select");
+  await expect(option("Match")).toHaveValue("one");
+  await page.getByLabel("Mountain", { exact: true }).selectOption("link");
+  await expect(option("Match")).toHaveValue("two");
+  await option("Edition").selectOption("final");
+  await page.getByRole("button", { name: "Start" }).click();
+  const link = await page.locator("#invite").inputValue();
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const wrong = watch(other);
+  await other.addInitScript(() => localStorage.setItem("cairn.settings", JSON.stringify({ speed: "instant" })));
+  await other.goto(link);
+  await other.getByLabel("Your name").fill("Zora");
+  await other.getByRole("button", { name: "Take a seat" }).click();
+  await other.waitForSelector(".stage");
+
+  const mountain = page.locator('section[aria-label="Mountain"] header');
+  const second = page.getByText("Game 2/2");
+  const over = page.locator('#table[data-status="over"]');
+  await expect(mountain).toContainText("Zora");
+  let sides = "Zora";
+  let left = SOAK ? Infinity : 6;
+  while ((await over.count()) === 0 && left > 0) {
+    const [first, last] = [page, other].map((one) => one.locator('#table[data-open="true"]'));
+    await Promise.race([first?.waitFor(), last?.waitFor(), over.waitFor()]);
+    if ((await over.count()) > 0) break;
+    await play((await first?.count()) ? page : other, "mouse", 1);
+    if (sides === "Zora" && (await second.count()) > 0) {
+      await expect(mountain).not.toContainText("Zora");
+      await expect(page.locator(".own-things")).toContainText("Your hand");
+      await expect(other.locator(".own-things")).toContainText("You have kept");
+      sides = "exchanged";
+    }
+    if (sides === "exchanged") left -= 1;
+  }
+  expect(sides).toBe("exchanged");
+  if (SOAK) await expect(page.locator(".result h2")).toBeVisible();
   expect(wrong).toEqual([]);
   await context.close();
 });
@@ -269,6 +316,35 @@ test("a replay of a game longer than a page of the log has every move once", asy
   expect(last).toBeGreaterThan(200);
   await expect(page.locator("footer .count")).toHaveText(`Move ${last} of ${last}`);
   await expect(page.locator(".seats li")).toHaveCount(2);
+});
+
+test("a finished game is reviewed: a graph to scrub by, luck apart from choices, and the moments that decided it", async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.goto("/");
+  const id = await page.evaluate(async () => {
+    const send = (address: string, body: unknown): Promise<Response> =>
+      fetch(`/api${address}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    await send("/guests", { name: "Ana" });
+    const seats = [{ kind: "bot", bot: "climber" }, { kind: "bot", bot: "hiker" }];
+    return ((await (await send("/tables", { game: "solstis", seats, pace: 0 })).json()) as { id: string }).id;
+  });
+  await expect.poll(() => page.evaluate(async (table) => (await (await fetch(`/api/tables/${table}`)).json()).status, id), { timeout: 60_000 }).toBe("over");
+  await page.goto(`/replay/${id}`);
+  await page.waitForSelector(".replay .stage");
+  await page.getByRole("tab", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Review this game" }).click();
+  const graph = page.getByRole("slider", { name: /Win chances by move/ });
+  await expect(graph).toBeVisible({ timeout: 180_000 });
+  const last = Number(await graph.getAttribute("aria-valuenow"));
+  await graph.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(graph).toHaveAttribute("aria-valuenow", String(last - 1));
+  await expect(page.locator(".replay")).not.toHaveAttribute("data-move", String(last));
+  await expect(page.getByRole("img", { name: /start .* luck .* result/ })).toHaveCount(2);
+  await page.locator(".moments button").first().click();
+  await expect(graph).not.toHaveAttribute("aria-valuenow", String(last - 1));
+  await page.setViewportSize({ width: 390, height: 780 });
+  await expect(graph).toBeVisible();
 });
 
 test("a line of the log leads back to its position, and from there to the present", async ({ page }) => {

@@ -5,15 +5,13 @@ import moveFile from "../fixtures/five-peaks/ask-move.json";
 import peakFile from "../fixtures/five-peaks/ask-peak.json";
 import tileFile from "../fixtures/five-peaks/ask-tile.json";
 import lateFile from "../fixtures/five-peaks/3-late-own.json";
-import type { Content, View } from "../src/api/types";
-import type { Situation } from "../src/boards/board";
 import { readAmounts, readSpace } from "../src/boards/five-peaks/amounts";
 import { cellName, cellOf, mapOf, outline, turnedOffset, wayBetween } from "../src/boards/five-peaks/geometry";
-import { caption, elements, explain, whyNot } from "../src/boards/five-peaks/moves";
-import { contentOf, zonesOf } from "../src/boards/five-peaks/zones";
+import { elements, explain, whyNot } from "../src/boards/five-peaks/moves";
+import type { Content, HikeSituation, HikeView } from "../src/boards/five-peaks/zones";
 
 const content = contentFile as unknown as Content;
-const situation = (file: { view: unknown; names: string[] }): Situation => ({ view: file.view as View, content, names: file.names });
+const situation = (file: { view: unknown; names: string[] }): HikeSituation => ({ view: file.view as HikeView, content, names: file.names });
 
 describe("texts of the content", () => {
   it("reads amounts with and without numbers", () => {
@@ -33,25 +31,25 @@ describe("the map", () => {
   });
   it("has square corners only where the tile has them", () => {
     expect(outline(null).split("L")).toHaveLength(8);
-    expect(outline(contentOf(content).start).split("L")).toHaveLength(6);
+    expect(outline(content.start).split("L")).toHaveLength(6);
   });
   it("has a space wherever a pawn stands or a move leads", () => {
     for (const file of [moveFile, lateFile]) {
       const { view } = situation(file);
-      const map = mapOf(zonesOf(view), contentOf(content));
-      const named = [...zonesOf(view).pawns.map(cellName), ...view.choices.flatMap((choice) => choice.elements.filter((id) => id.startsWith("space:")).map((id) => id.slice(6)))];
+      const map = mapOf(view.zones, content);
+      const named = [...view.zones.pawns.map(cellName), ...view.choices.flatMap((choice) => choice.elements.filter((id) => id.startsWith("space:")).map((id) => id.slice(6)))];
       for (const name of named) expect(map.spaces.has(name), name).toBe(true);
     }
   });
   it("shows a walk along the paths, and straight where none leads", () => {
     const { view } = situation(moveFile);
-    const map = mapOf(zonesOf(view), contentOf(content));
+    const map = mapOf(view.zones, content);
     expect(wayBetween(map, "0,-1", "0,1")).toEqual(["0,-1", "0,0", "0,1"]);
     expect(wayBetween(map, "0,-1", "50,50")).toEqual(["0,-1", "50,50"]);
   });
   it("links the spaces of every offered walk", () => {
     const { view } = situation(moveFile);
-    const map = mapOf(zonesOf(view), contentOf(content));
+    const map = mapOf(view.zones, content);
     for (const { elements: way } of view.choices) {
       const names = way.map((id) => id.slice(6));
       names.slice(1).forEach((name, index) => expect(map.links.get(names[index] ?? "")).toContain(name));
@@ -63,12 +61,12 @@ describe("names of spaces", () => {
   it("are those of the notation, and lead back to their cells", () => {
     for (const file of [moveFile, lateFile]) {
       const { view } = situation(file);
-      const map = mapOf(zonesOf(view), contentOf(content));
+      const map = mapOf(view.zones, content);
       for (const space of map.spaces.values()) expect(map.named.get(space.label), space.label).toBe(space.name);
     }
     const { view } = situation(moveFile);
     const ends = view.choices.filter(({ elements: way }) => way.length > 0);
-    const map = mapOf(zonesOf(view), contentOf(content));
+    const map = mapOf(view.zones, content);
     for (const { choice, elements: way } of ends) {
       const label = choice.split(" past ")[0]?.split(" ").slice(1).join(" ") ?? "";
       expect(`space:${map.named.get(label)}`).toBe(way.at(-1));
@@ -84,7 +82,7 @@ describe("choices on the board", () => {
   it("lead a new tile and a new peak to an empty slot, by place and turn", () => {
     for (const [file, even] of [[tileFile, true], [peakFile, false]] as const) {
       const here = situation(file);
-      const taken = new Set(zonesOf(here.view).map.map(({ slot }) => cellName(slot)));
+      const taken = new Set(here.view.zones.map.map(({ slot }) => cellName(slot)));
       for (const choice of here.view.choices) {
         const [slot = "", turn = ""] = elements(choice, here);
         const [i, j] = cellOf(slot.replace("slot:", ""));
@@ -94,12 +92,8 @@ describe("choices on the board", () => {
       }
     }
   });
-  it("say what they do", () => {
-    const here = situation(moveFile);
-    for (const choice of here.view.choices) expect(caption(choice, here)).toMatch(/^Go to the .* (on|of|between|park)/);
-    expect(caption({ choice: "walk start e", elements: [] }, here)).toBe("Go to the bike stop on Start (start e)");
-    expect(caption({ choice: "place start ne right", elements: [] }, here)).toBe("Place it to the north-east of Start, turned right");
-    expect(caption({ choice: "camp rest", elements: [] }, here)).toBe("Rest for 2 endorphins");
+  it("speak of places by name", () => {
+    for (const choice of situation(moveFile).view.choices) expect(choice.caption).toMatch(/^Go to the .* (on|of|between|park)/);
   });
 });
 

@@ -76,24 +76,11 @@ describe("bidding", () => {
 });
 
 describe("words", () => {
-  test.each(moments)("every choice of %s has a caption of its own", (moment) => {
-    const here = situation(moment);
-    const captions = here.view.choices.map((choice) => kit.caption(choice, here));
-    expect(new Set(captions).size).toBe(captions.length);
-    expect(captions.filter((caption) => /undefined|NaN|-/.test(caption))).toEqual([]);
-  });
-
   test.each(moments)("every lit element of %s is explained with a rule", (moment) => {
     const here = situation(moment);
     for (const element of here.view.choices.flatMap((choice) => choice.elements)) {
       expect(kit.explain(element, here)?.rules?.length, element).toBeGreaterThan(0);
     }
-  });
-
-  test("a teardown names the card that would come down", () => {
-    const { view } = situation("ask-teardown");
-    const players = view.zones.players.map(() => ({ towers: { ...NOTHING, sand: [12, 9] }, torn: [] }));
-    expect(kit.caption({ choice: "tear sand", elements: [] }, arranged("ask-teardown", { players }))).toBe("Tear down Sand 9");
   });
 
   test("a tower is told from the ground up", () => {

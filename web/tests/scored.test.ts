@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import type { Content, View } from "../src/api/types";
+import type * as hike from "../src/api/views/five-peaks";
 import type * as towers from "../src/api/views/five-towers";
+import type * as summits from "../src/api/views/peaks";
+import type * as sun from "../src/api/views/solstis";
+import type * as peak from "../src/api/views/the-peak";
 import type { Situation } from "../src/boards/board";
 import fivePeaks from "../src/boards/five-peaks/index";
 import fiveTowers from "../src/boards/five-towers/index";
@@ -31,16 +35,16 @@ describe("where points come from", () => {
   });
 
   it("in The Peak: from kept cards and fulfilled goals", () => {
-    const over = ended("the-peak");
-    const kept = new Set((over.view.zones["kept"] as string[]).map((card) => `kept:${card}`));
+    const over = ended<peak.Zones, peak.Content>("the-peak");
+    const kept = new Set(over.view.zones.kept.map((card) => `kept:${card}`));
     for (const { seat, key, points } of lines(over)) {
       expect(thePeak.scored(key, seat, over), key).toEqual(points === 0 ? [] : key === "elevation" ? [...kept] : [`goal:${key}`]);
     }
   });
 
   it("in Solstis: from as much land as the biggest section counts, from spirits, and from tiles with a fire", () => {
-    const over = ended("solstis");
-    const players = over.view.zones["players"] as { land: string[] }[];
+    const over = ended<sun.Zones, sun.Content>("solstis");
+    const { players } = over.view.zones;
     for (const { seat, key, points } of lines(over)) {
       const from = solstis.scored(key, seat, over);
       const land = from.filter((id) => players[seat]?.land.some((place) => id === `position:${seat}:${place}`));
@@ -51,15 +55,15 @@ describe("where points come from", () => {
   });
 
   it("in PEAKS: from the continents with flags", () => {
-    const over = ended("peaks");
-    const { flags } = (over.view.zones["players"] as { flags: Record<string, number> }[])[0] ?? { flags: {} };
-    expect(peaks.scored("board", 0, over)).toHaveLength(Object.values(flags).filter((count) => count > 0).length);
+    const over = ended<summits.Zones, summits.Content>("peaks");
+    const flags = over.view.zones.players.slice(0, 1).flatMap((player) => Object.values(player.flags));
+    expect(peaks.scored("board", 0, over)).toHaveLength(flags.filter((count) => count > 0).length);
   });
 
   it("in Five Peaks: from one's own things", () => {
-    const over = ended("five-peaks");
+    const over = ended<hike.Zones, hike.Content>("five-peaks");
     const me = over.view.viewer ?? 0;
-    const { panoramas } = (over.view.zones["players"] as { panoramas: string[] }[])[me] ?? { panoramas: [] };
+    const panoramas = over.view.zones.players[me]?.panoramas ?? [];
     expect(fivePeaks.scored("panoramas", me, over)).toEqual(panoramas.map((card) => `panorama:${card}`));
     expect(fivePeaks.scored("panoramas", 1 - me, over)).toEqual([]);
   });

@@ -12,9 +12,9 @@ function stageOf(choices: Choice[], open = true, kit: Partial<BoardKit> = {}): S
 }
 
 const stream: Choice[] = [
-  { choice: "play stream d2", elements: ["card:stream", "cell:d2"] },
-  { choice: "play stream a3", elements: ["card:stream", "cell:a3"] },
-  { choice: "end", elements: [] },
+  { choice: "play stream d2", caption: "play stream d2", elements: ["card:stream", "cell:d2"] },
+  { choice: "play stream a3", caption: "play stream a3", elements: ["card:stream", "cell:a3"] },
+  { choice: "end", caption: "end", elements: [] },
 ];
 
 describe("a stage", () => {

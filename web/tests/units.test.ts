@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import type { LogEntry, View } from "../src/api/types";
-import { captionOf, elementName, plain } from "../src/boards/words";
+import { elementName, plain } from "../src/boards/words";
 import { match } from "../src/frame/match";
 import { parse, spans } from "../src/frame/markdown";
 import { nearest } from "../src/table/focus";
-import { fresh } from "../src/table/lesson";
 import { takenBack } from "../src/table/lines";
 import { sheet } from "../src/table/sheet";
 import { clockText } from "../src/table/time";
@@ -44,7 +43,6 @@ describe("a clock", () => {
 
 describe("words", () => {
   it("reads ids", () => expect(elementName("card:sand-7")).toBe("Card sand 7"));
-  it("reads notations", () => expect(captionOf("take sand-7")).toBe("Take sand 7"));
   it("reads keys", () => expect(plain("last_turns")).toBe("last turns"));
 });
 
@@ -58,10 +56,3 @@ describe("rules text", () => {
   it("reads tables", () => expect(parse("| a | b |\n|---|---|\n| 1 | 2 |")[0]).toMatchObject({ kind: "table", rows: [[[{ text: "1" }], [{ text: "2" }]]] }));
 });
 
-describe("a lesson", () => {
-  it("tells a rule once", () => {
-    const met = new Set<string>();
-    expect(fresh(["FT-1", "FT-2"], met).rules).toEqual(["FT-1", "FT-2"]);
-    expect(fresh(["FT-2", "FT-3"], met)).toEqual({ rules: ["FT-3"], known: ["FT-2"] });
-  });
-});

@@ -1,6 +1,8 @@
 /** Asks the server over HTTP. What it refuses is thrown as `Refusal`, with the sentence it gave. */
 import type {
-  Advice, Content, GameShown, LogEntry, Me, PositionShown, Problem, Profile, RulesShown, Session, TableLine, TableShown, TableWish,
+  Advice, Content, DrawShown, DrawWish, GameReview, GameShown, LabShown, LessonShown, LogEntry, Me, MetricShown, PackShown, PackWish,
+  PositionShown, Problem, Profile, ReminderWish, RemindersShown, ReviewProgress, RulesShown, RunShown, RunWish, Session, TableLine,
+  TableShown, TableWish, VacationShown,
 } from "./types";
 
 import type { Sections } from "../texts/catalog";
@@ -54,23 +56,39 @@ function kept<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T>
   };
 }
 
+const lab = kept(() => get<LabShown>("/lab"));
 const games = kept(() => get<GameShown[]>("/games"));
 
 export const api = {
   games: () => games(""),
   rules: kept((slug) => get<RulesShown>(`/games/${slug}/rules`)),
-  content: kept((slug) => get<Content>(`/games/${slug}/content`)),
+  lesson: kept((slug) => get<LessonShown>(`/games/${slug}/lesson`)),
+  /** With the changes of a pack for `slug?pack=id`. */
+  content: kept((key) => get<Content>(`/games/${key.replace(/^[^?]+/, (slug) => `${slug}/content`)}`)),
+  lab: () => lab(""),
+  labMetrics: (slug: string, seats: number) => get<MetricShown[]>(`/lab/games/${slug}/metrics?seats=${seats}`),
+  labDraw: (slug: string, wish: DrawWish) => ask<DrawShown>("POST", `/lab/games/${slug}/draw`, wish),
+  savePack: (wish: PackWish) => ask<PackShown>("POST", "/lab/packs", wish),
+  pack: (id: string) => get<PackShown>(`/lab/packs/${id}`),
+  beginRun: (wish: Omit<RunWish, "bot"> & Partial<RunWish>) => ask<{ id: string }>("POST", "/lab/runs", wish),
+  run: (id: string) => get<RunShown>(`/lab/runs/${id}`),
+  stopRun: (id: string) => ask<void>("DELETE", `/lab/runs/${id}`),
   cover: kept((slug) => fetch(`/api/games/${slug}/cover`).then((found) => found.text())),
   texts: kept((slug) => get<Sections>(`/games/${slug}/texts`)),
 
   me: () => get<Me>("/me"),
   becomeGuest: (name: string) => ask<Me>("POST", "/guests", { name }),
   rename: (name: string) => ask<Me>("PATCH", "/me", { name }),
-  claim: (name: string, passphrase: string) => ask<Me>("PUT", "/me/passphrase", { name, passphrase }),
+  claim: (name: string, passphrase: string, old: string | null = null) => ask<Me>("PUT", "/me/passphrase", { name, passphrase, old }),
   signIn: (name: string, passphrase: string) => ask<Me>("POST", "/sessions", { name, passphrase }),
   signOut: () => ask<void>("DELETE", "/session"),
   sessions: () => get<Session[]>("/me/sessions"),
   endSession: (id: string) => ask<void>("DELETE", `/me/sessions/${id}`),
+  reminders: () => get<RemindersShown>("/me/reminders"),
+  remind: (wish: ReminderWish) => ask<RemindersShown>("PUT", "/me/reminders", wish),
+  vacation: () => get<VacationShown>("/me/vacation"),
+  leaveFor: (days: number) => ask<VacationShown>("PUT", "/me/vacation", { days }),
+  beBack: () => ask<VacationShown>("DELETE", "/me/vacation"),
   profile: (id: string) => get<Profile>(`/players/${id}`),
 
   myTables: () => get<TableLine[]>("/me/tables"),
@@ -87,6 +105,11 @@ export const api = {
   log: (id: string, before: number, limit = 200) => get<LogEntry[]>(`/tables/${id}/log?before=${before}&limit=${limit}`),
   hint: (id: string, position: number) => ask<Advice>("POST", `/tables/${id}/hint`, { position }),
   review: (id: string, position: number) => get<Advice>(`/tables/${id}/review/${position}`),
+  askForReview: (id: string) => ask<ReviewProgress>("POST", `/tables/${id}/review`),
+  /** How far the review of a game is; given a number of steps, the answer comes when there are more. */
+  reviewProgress: (id: string, after: number | null = null) =>
+    get<ReviewProgress>(`/tables/${id}/review${after === null ? "" : `?after=${after}`}`),
+  gameReview: (id: string) => get<GameReview>(`/tables/${id}/review.json`),
   position: (id: string, position: number, seat: number | null) =>
     get<PositionShown>(`/tables/${id}/positions/${position}${seat === null ? "" : `?seat=${seat}`}`),
 };

@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Content
-         * @description Every component of a game: what its cards and tiles are drawn from.
+         * @description Every component of a game, which boards draw; with the changes of a pack if one is named.
          */
         get: operations["content_api_games__slug__content_get"];
         put?: never;
@@ -96,6 +96,26 @@ export interface paths {
          * @description The picture on the box, as SVG; a plain one for a game that brings none.
          */
         get: operations["cover_api_games__slug__cover_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description A first game with a teacher: what is said, what is to be done, and every view that follows.
+         */
+        get: operations["lesson_api_games__slug__lesson_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -184,6 +204,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * About
+         * @description Whether there is a lab here, and how much it does.
+         */
+        get: operations["about_api_lab_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/games/{slug}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw
+         * @description A component as it would look with some changes, if the game can be played like that.
+         */
+        post: operations["draw_api_lab_games__slug__draw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/games/{slug}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics
+         * @description What can be compared in a game of so many seats.
+         */
+        get: operations["metrics_api_lab_games__slug__metrics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Packs
+         * @description The packs that you have saved, the newest first.
+         */
+        get: operations["my_packs_api_lab_packs_get"];
+        put?: never;
+        /**
+         * Save Pack
+         * @description Save changes as a pack, to compare it, play it and hand on a link to it.
+         */
+        post: operations["save_pack_api_lab_packs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/packs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Pack
+         * @description A pack, for whoever has its link.
+         */
+        get: operations["show_pack_api_lab_packs__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Run
+         * @description Compare a pack with the game as it is: pairs of games on the same deals, until the answer is clear.
+         */
+        post: operations["begin_run_api_lab_runs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Run
+         * @description What a comparison has found so far, for whoever has its link.
+         */
+        get: operations["show_run_api_lab_runs__id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop Run
+         * @description Stop a comparison of yours; what it has found stays.
+         */
+        delete: operations["stop_run_api_lab_runs__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/runs/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report
+         * @description The report of a comparison as a page.
+         */
+        get: operations["report_api_lab_runs__id__report_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -206,6 +394,50 @@ export interface paths {
          * @description Call yourself something else; for guests and bots.
          */
         patch: operations["rename_api_me_patch"];
+        trace?: never;
+    };
+    "/api/me/avoided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I Avoid
+         * @description Whom you have muted or blocked. They are not told.
+         */
+        get: operations["whom_i_avoid_api_me_avoided_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/avoided/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Avoid
+         * @description Mute or block a player.
+         */
+        put: operations["avoid_api_me_avoided__id__put"];
+        post?: never;
+        /**
+         * Forgive
+         * @description Read and meet a player again.
+         */
+        delete: operations["forgive_api_me_avoided__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/me/bots": {
@@ -252,6 +484,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Data
+         * @description All that the server keeps about you, as a file.
+         */
+        get: operations["my_data_api_me_data_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/passphrase": {
         parameters: {
             query?: never;
@@ -262,9 +514,75 @@ export interface paths {
         get?: never;
         /**
          * Claim Name
-         * @description Bind yourself to a name and a passphrase, so that you can sign in on another device.
+         * @description Bind yourself to a name and a passphrase, so that you can sign in on another device; or change both.
+         *
+         *     You get a new cookie, and all your sessions on other devices end.
          */
         put: operations["claim_name_api_me_passphrase_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe
+         * @description Have push messages sent to this browser. Ends with the session; send it again after signing in.
+         */
+        post: operations["subscribe_api_me_push_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unsubscribe
+         * @description Send no more push messages to a device.
+         */
+        delete: operations["unsubscribe_api_me_push__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Reminders
+         * @description How you want to be told that a game waits for you.
+         */
+        get: operations["my_reminders_api_me_reminders_get"];
+        /**
+         * Change Reminders
+         * @description Change it. A new e-mail address is asked first whether it is yours.
+         */
+        put: operations["change_reminders_api_me_reminders_put"];
         post?: never;
         delete?: never;
         options?: never;
@@ -332,6 +650,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/vacation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Vacation
+         * @description Whether you are on vacation, and how many days you have left within a year.
+         */
+        get: operations["my_vacation_api_me_vacation_get"];
+        /**
+         * Begin Vacation
+         * @description Be away from now on: games in which you have 12 hours or more for a choice wait for you.
+         */
+        put: operations["begin_vacation_api_me_vacation_put"];
+        post?: never;
+        /**
+         * End Vacation
+         * @description Be back.
+         */
+        delete: operations["end_vacation_api_me_vacation_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}": {
         parameters: {
             query?: never;
@@ -346,6 +692,26 @@ export interface paths {
         get: operations["profile_api_players__id__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report
+         * @description Tell the operator about a player. What they last said at the table goes with it.
+         */
+        post: operations["report_api_reports_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -600,6 +966,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Progress
+         * @description How far the review of a game that is over is; with `after`, as soon as there is news, or after some seconds.
+         */
+        get: operations["show_progress_api_tables__id__review_get"];
+        put?: never;
+        /**
+         * Ask For Review
+         * @description Have a game that is over reviewed. It is made beside everything else, and once, whoever asks.
+         */
+        post: operations["ask_for_review_api_tables__id__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/review.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Review
+         * @description The review of a game that is over, once it is done.
+         */
+        get: operations["show_review_api_tables__id__review_json_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/review/{position}": {
         parameters: {
             query?: never;
@@ -659,6 +1069,28 @@ export interface components {
              */
             type: "accepted";
         };
+        /**
+         * Account
+         * @description Win chances of a seat: start + luck + own + others = result, exactly.
+         */
+        Account: {
+            /** Luck */
+            luck: number;
+            /**
+             * Others
+             * @description What the choices of others gave it.
+             */
+            others: number;
+            /**
+             * Own
+             * @description What its own choices lost.
+             */
+            own: number;
+            /** Result */
+            result: number;
+            /** Start */
+            start: number;
+        };
         /** Advice */
         Advice: {
             /**
@@ -677,6 +1109,28 @@ export interface components {
              * @description Whether the search had less time than usual, because many were thinking.
              */
             short: boolean;
+        };
+        /** Avoided */
+        Avoided: {
+            /**
+             * How
+             * @enum {string}
+             */
+            how: "muted" | "blocked";
+            /** Name */
+            name: string;
+            /** Player */
+            player: string;
+            /** Since */
+            since: number;
+        };
+        /** AvoidWish */
+        AvoidWish: {
+            /**
+             * How
+             * @enum {string}
+             */
+            how: "muted" | "blocked";
         };
         /** BotSeat */
         BotSeat: {
@@ -706,6 +1160,62 @@ export interface components {
         BotWish: {
             /** Bot */
             bot: string;
+        };
+        /** Change */
+        Change: {
+            /**
+             * Op
+             * @enum {string}
+             */
+            op: "add" | "remove";
+            /**
+             * Path
+             * @description A JSON pointer (RFC 6901) into the view.
+             */
+            path: string;
+            /**
+             * Value
+             * @default null
+             */
+            value: unknown;
+        };
+        /**
+         * Changed
+         * @description As `moved`, for whoever connected with `views=changes`.
+         */
+        Changed: {
+            /** Asked */
+            asked: number;
+            /** Asked At */
+            asked_at: number;
+            /**
+             * Changes
+             * @description A JSON Patch (RFC 6902) from the view before to the view now.
+             */
+            changes: components["schemas"]["Change"][];
+            /** Clocks */
+            clocks: (number | null)[];
+            entry: components["schemas"]["LogEntry"];
+            /** Position */
+            position: number;
+            /** Short */
+            short: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "changed";
+            /** Undo */
+            undo: boolean;
+        };
+        /** ChangeShown */
+        ChangeShown: {
+            /** After */
+            after: unknown;
+            /** Before */
+            before: unknown;
+            /** Place */
+            place: string;
         };
         /** ChatLine */
         ChatLine: {
@@ -742,6 +1252,12 @@ export interface components {
              * @default null
              */
             id: string | null;
+            /**
+             * Key
+             * @description Sent again with the same key, a move that was committed is accepted again and made once.
+             * @default null
+             */
+            key: string | null;
             /** Position */
             position: number;
             /**
@@ -801,6 +1317,45 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /** Device */
+        Device: {
+            /** Created */
+            created: number;
+            /** Current */
+            current: boolean;
+            /** Device */
+            device: string;
+            /** Id */
+            id: string;
+        };
+        /** DrawShown */
+        DrawShown: {
+            /** Changes */
+            changes: components["schemas"]["ChangeShown"][];
+            /**
+             * Svg
+             * @description Empty for what has no drawing.
+             */
+            svg: string;
+        };
+        /** DrawWish */
+        DrawWish: {
+            /**
+             * Changes
+             * @description New values by place in the content: `cards.mountains.triglav.energy`.
+             */
+            changes: {
+                [key: string]: string | number | boolean | unknown[] | {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * Part
+             * @description The component to draw, by its id or name.
+             * @default
+             */
+            part: string;
+        };
         /** EventShown */
         EventShown: {
             /** Args */
@@ -829,6 +1384,33 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /**
+         * GameReview
+         * @description A whole review; docs/review.md says what the numbers mean.
+         */
+        GameReview: {
+            /** Game */
+            game: string;
+            /** Iterations */
+            iterations: number;
+            /**
+             * Moments
+             * @description The steps that decided the game.
+             */
+            moments: number[];
+            /** Options */
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            /** Rules Version */
+            rules_version: string;
+            /** Seats */
+            seats: components["schemas"]["SeatReview"][];
+            /** Simulations */
+            simulations: number;
+            /** Steps */
+            steps: components["schemas"]["ReviewStep"][];
+        };
         /** GameShown */
         GameShown: {
             /** Among People */
@@ -840,6 +1422,8 @@ export interface components {
             /** Bots */
             bots: string[];
             first_game: components["schemas"]["FirstGameShown"];
+            /** Lesson */
+            lesson: boolean;
             /** Minutes */
             minutes: number | null;
             /** Options */
@@ -897,6 +1481,112 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * Judged
+         * @description What there is to say about a choice, by what its seat could know.
+         */
+        Judged: {
+            /** Best */
+            best: string;
+            better: components["schemas"]["ReviewLine"] | null;
+            /**
+             * Chance
+             * @description The win chance with the best choice.
+             */
+            chance: number | null;
+            /**
+             * Choices
+             * @description Among how many, those plainly wasted left out; 1 if there was nothing to decide.
+             */
+            choices: number;
+            /**
+             * Loss
+             * @description By how much the choice was worse than the best one; 0 where that may be noise.
+             */
+            loss: number;
+            /**
+             * Noise
+             * @description The difference is this uncertain to either side, 95 times in 100.
+             */
+            noise: number;
+            /**
+             * Options
+             * @description What a search would have done, the best first.
+             */
+            options: components["schemas"]["ReviewOption"][];
+            played: components["schemas"]["ReviewLine"] | null;
+        };
+        /** LabShown */
+        LabShown: {
+            /**
+             * Allowed
+             * @description Whether you may use the lab here.
+             */
+            allowed: boolean;
+            /**
+             * Pairs
+             * @description Pairs of games that one comparison has at most.
+             */
+            pairs: number;
+            /**
+             * Who
+             * @enum {string}
+             */
+            who: "off" | "named" | "everybody";
+        };
+        /**
+         * LessonFrame
+         * @description What the learner sees next, and what happened on the way there.
+         */
+        LessonFrame: {
+            /** Events */
+            events: components["schemas"]["EventShown"][];
+            view: components["schemas"]["View"];
+        };
+        /** LessonShown */
+        LessonShown: {
+            /** Names */
+            names: string[];
+            /** Seat */
+            seat: number;
+            /** Steps */
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /**
+         * LessonStep
+         * @description One thing that is said and pointed at; then one thing that is done, and what it led to.
+         */
+        LessonStep: {
+            /**
+             * After
+             * @description What is said when it has been chosen.
+             */
+            after: string | null;
+            /**
+             * Choice
+             * @description What the learner is asked to choose; null for a step to read.
+             */
+            choice: string | null;
+            /**
+             * Frames
+             * @description What follows the choice, move by move.
+             */
+            frames: components["schemas"]["LessonFrame"][];
+            /**
+             * Mistake
+             * @description Whether the choice is one to see and take back.
+             */
+            mistake: boolean;
+            /**
+             * Point
+             * @description Elements of the board to look at.
+             */
+            point: string[];
+            /** Say */
+            say: string;
+            /** @description Where a new scene begins. */
+            start: components["schemas"]["View"] | null;
+        };
+        /**
          * LinkSeat
          * @description For whoever follows the link.
          */
@@ -951,6 +1641,13 @@ export interface components {
             kind: "guest" | "named" | "bot";
             /** Name */
             name: string;
+        };
+        /** MetricShown */
+        MetricShown: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
         };
         /**
          * Moved
@@ -1010,11 +1707,25 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** NewPassphrase */
+        NewPassphrase: {
+            /** Name */
+            name: string;
+            /** Old */
+            old?: string | null;
+            /** Passphrase */
+            passphrase: string;
+        };
         /**
          * Opinion
          * @description One choice as the search sees it.
          */
         Opinion: {
+            /**
+             * Caption
+             * @description The choice in words.
+             */
+            caption: string;
             /** Choice */
             choice: string;
             /**
@@ -1052,6 +1763,59 @@ export interface components {
             labels: string[];
             /** Name */
             name: string;
+        };
+        /** PackLine */
+        PackLine: {
+            /** Created */
+            created: number;
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * PackNamed
+         * @description A content pack that a table is played with.
+         */
+        PackNamed: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /** PackShown */
+        PackShown: {
+            /** Changes */
+            changes: components["schemas"]["ChangeShown"][];
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /**
+             * Text
+             * @description The pack as a TOML file.
+             */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /** PackWish */
+        PackWish: {
+            /**
+             * Changes
+             * @description New values by place in the content: `cards.mountains.triglav.energy`.
+             */
+            changes: {
+                [key: string]: string | number | boolean | unknown[] | {
+                    [key: string]: unknown;
+                };
+            };
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
         };
         /** Ping */
         Ping: {
@@ -1179,6 +1943,22 @@ export interface components {
             /** Ratings */
             ratings: components["schemas"]["Rating"][];
         };
+        /**
+         * Quiet
+         * @description Hours in which nothing is sent; they may go over midnight.
+         */
+        Quiet: {
+            /**
+             * Begins
+             * @description Minute of the day.
+             */
+            begins: number;
+            /**
+             * Ends
+             * @description Minute of the day.
+             */
+            ends: number;
+        };
         /** Rating */
         Rating: {
             /** Game */
@@ -1206,6 +1986,81 @@ export interface components {
              */
             type: "refused";
         };
+        /** RemindersShown */
+        RemindersShown: {
+            /** After */
+            after: number;
+            /**
+             * Can Mail
+             * @description Whether this server sends mail.
+             */
+            can_mail: boolean;
+            /**
+             * Confirmed
+             * @description Whether the link in the mail to this address was followed.
+             */
+            confirmed: boolean;
+            /** Devices */
+            devices: components["schemas"]["Device"][];
+            /** Email */
+            email: string | null;
+            /**
+             * Mail
+             * @enum {string}
+             */
+            mail: "off" | "each" | "digest";
+            /** Push */
+            push: boolean;
+            /**
+             * Push Key
+             * @description The key to subscribe with; null if this server sends no push messages.
+             */
+            push_key: string | null;
+            quiet: components["schemas"]["Quiet"] | null;
+            /** Zone */
+            zone: string;
+        };
+        /** ReminderWish */
+        ReminderWish: {
+            /**
+             * After
+             * @default 10
+             */
+            after: number;
+            /** Email */
+            email?: string | null;
+            /**
+             * Mail
+             * @default off
+             * @enum {string}
+             */
+            mail: "off" | "each" | "digest";
+            /**
+             * Push
+             * @default false
+             */
+            push: boolean;
+            quiet?: components["schemas"]["Quiet"] | null;
+            /**
+             * Zone
+             * @default UTC
+             */
+            zone: string;
+        };
+        /** ReportWish */
+        ReportWish: {
+            /** Player */
+            player: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "abuse" | "cheating" | "name" | "other";
+            /** Table */
+            table?: string | null;
+            /** Text */
+            text: string;
+        };
         /**
          * Restart
          * @description Take back the whole turn so far.
@@ -1217,6 +2072,12 @@ export interface components {
              * @default null
              */
             id: string | null;
+            /**
+             * Key
+             * @description Sent again with the same key, a move that was committed is accepted again and made once.
+             * @default null
+             */
+            key: string | null;
             /** Position */
             position: number;
             /**
@@ -1224,6 +2085,96 @@ export interface components {
              * @enum {string}
              */
             type: "restart";
+        };
+        /**
+         * ReviewLine
+         * @description How the game may go on after a choice.
+         */
+        ReviewLine: {
+            /**
+             * Captions
+             * @description The choices in words.
+             */
+            captions: string[];
+            /** Choices */
+            choices: string[];
+            /**
+             * Scores
+             * @description The mover's points by line where it leads.
+             */
+            scores: {
+                [key: string]: number;
+            };
+        };
+        /** ReviewOption */
+        ReviewOption: {
+            /** Caption */
+            caption: string;
+            /** Chance */
+            chance: number;
+            /** Choice */
+            choice: string;
+        };
+        /**
+         * ReviewProgress
+         * @description How far a review is.
+         */
+        ReviewProgress: {
+            /**
+             * Ahead
+             * @description So many reviews of other games are made before it.
+             */
+            ahead: number;
+            /**
+             * Done
+             * @description So many of the steps are reviewed.
+             */
+            done: number;
+            /**
+             * State
+             * @description none: nobody has asked yet.
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "working" | "done" | "failed";
+            /** Steps */
+            steps: number;
+        };
+        /** ReviewStep */
+        ReviewStep: {
+            /** Caption */
+            caption: string;
+            /**
+             * Chance
+             * @description Whether chance had a part in it.
+             */
+            chance: boolean;
+            /** Choice */
+            choice: string;
+            /**
+             * Doubts
+             * @description How uncertain the chances after it are, by seat, 95 times in 100.
+             */
+            doubts: number[];
+            judged: components["schemas"]["Judged"] | null;
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "" | "inaccuracy" | "mistake" | "blunder";
+            /**
+             * N
+             * @description 0 for the deal, then the number of the choice among those that stand.
+             */
+            n: number;
+            /**
+             * Seat
+             * @description Who chose; -1 for the deal.
+             */
+            seat: number;
+            /** Seats */
+            seats: components["schemas"]["Account"][];
+            /** Turn */
+            turn: number;
         };
         /** RuleShown */
         RuleShown: {
@@ -1240,6 +2191,65 @@ export interface components {
             rules: components["schemas"]["RuleShown"][];
             /** Text */
             text: string;
+        };
+        /** RunBegun */
+        RunBegun: {
+            /** Id */
+            id: string;
+        };
+        /** RunShown */
+        RunShown: {
+            /** Created */
+            created: number;
+            /**
+             * Found
+             * @description As `cairn lab compare --json` writes it.
+             */
+            found: {
+                [key: string]: unknown;
+            };
+            /** Id */
+            id: string;
+            /**
+             * Most
+             * @description Pairs of games that are played at most.
+             */
+            most: number;
+            /** Pack */
+            pack: string;
+            /** Player */
+            player: string;
+            /** Sentences */
+            sentences: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "done" | "stopped" | "failed";
+        };
+        /** RunWish */
+        RunWish: {
+            /**
+             * Bot
+             * @description Who plays all seats.
+             * @default quick
+             * @enum {string}
+             */
+            bot: "quick" | "hiker" | "climber";
+            /**
+             * Metric
+             * @default seat-1
+             */
+            metric: string;
+            /** Pack */
+            pack: string;
+            /**
+             * Pairs
+             * @default 200
+             */
+            pairs: number;
+            /** Seats */
+            seats: number;
         };
         /** Said */
         Said: {
@@ -1286,6 +2296,53 @@ export interface components {
             share: number | null;
         };
         /**
+         * SeatReview
+         * @description The whole game of a seat.
+         */
+        SeatReview: {
+            /**
+             * Accuracy
+             * @description From 0 to 100.
+             */
+            accuracy: number | null;
+            /** Blunder */
+            blunder: number;
+            /**
+             * Decisions
+             * @description How often there was something to decide.
+             */
+            decisions: number;
+            /** Inaccuracy */
+            inaccuracy: number;
+            /** Luck */
+            luck: number;
+            /**
+             * Luck By Chance
+             * @description The part of its luck that fell with cards and dice.
+             */
+            luck_by_chance: number;
+            /** Mistake */
+            mistake: number;
+            /** Name */
+            name: string;
+            /**
+             * Others
+             * @description What the choices of others gave it.
+             */
+            others: number;
+            /**
+             * Own
+             * @description What its own choices lost.
+             */
+            own: number;
+            /** Result */
+            result: number;
+            /** Seat */
+            seat: number;
+            /** Start */
+            start: number;
+        };
+        /**
          * Seats
          * @description Somebody came, went, sat down or was replaced.
          */
@@ -1306,6 +2363,11 @@ export interface components {
         };
         /** SeatShown */
         SeatShown: {
+            /**
+             * Away Until
+             * @description The end of the person's vacation; games over days wait until then.
+             */
+            away_until: number | null;
             /** Bot */
             bot: string | null;
             /**
@@ -1340,7 +2402,7 @@ export interface components {
             stand_in: string | null;
         };
         /** ServerMessage */
-        ServerMessage: components["schemas"]["Hello"] | components["schemas"]["Moved"] | components["schemas"]["Seats"] | components["schemas"]["Said"] | components["schemas"]["Accepted"] | components["schemas"]["Refused"] | components["schemas"]["WhyNot"] | components["schemas"]["Previewed"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Hello"] | components["schemas"]["Moved"] | components["schemas"]["Changed"] | components["schemas"]["Seats"] | components["schemas"]["Said"] | components["schemas"]["Accepted"] | components["schemas"]["Refused"] | components["schemas"]["WhyNot"] | components["schemas"]["Previewed"] | components["schemas"]["Pong"];
         /** Session */
         Session: {
             /** Created */
@@ -1353,6 +2415,23 @@ export interface components {
             id: string;
             /** Seen */
             seen: number;
+        };
+        /**
+         * Subscription
+         * @description What a browser's `PushSubscription` says.
+         */
+        Subscription: {
+            /** Auth */
+            auth: string;
+            /** Endpoint */
+            endpoint: string;
+            /** P256Dh */
+            p256dh: string;
+        };
+        /** SubscriptionShown */
+        SubscriptionShown: {
+            /** Id */
+            id: string;
         };
         /**
          * TableLine
@@ -1371,6 +2450,11 @@ export interface components {
             game: string;
             /** Id */
             id: string;
+            /**
+             * Packed
+             * @description Whether it is played with a content pack.
+             */
+            packed: boolean;
             /** Position */
             position: number;
             /** Seats */
@@ -1421,6 +2505,8 @@ export interface components {
             };
             /** Pace */
             pace: number;
+            /** @description The changes to the game's content that are played here. */
+            pack: components["schemas"]["PackNamed"] | null;
             /** Patience */
             patience: number | null;
             /** Position */
@@ -1461,6 +2547,8 @@ export interface components {
              * @default 400
              */
             pace: number;
+            /** Pack */
+            pack?: string | null;
             /** Patience */
             patience?: number | null;
             /** Seats */
@@ -1493,6 +2581,12 @@ export interface components {
              * @default null
              */
             id: string | null;
+            /**
+             * Key
+             * @description Sent again with the same key, a move that was committed is accepted again and made once.
+             * @default null
+             */
+            key: string | null;
             /** Position */
             position: number;
             /**
@@ -1500,6 +2594,26 @@ export interface components {
              * @enum {string}
              */
             type: "undo";
+        };
+        /** VacationShown */
+        VacationShown: {
+            /** Left */
+            left: number;
+            /**
+             * Until
+             * @description The end of the vacation you are on.
+             */
+            until: number | null;
+            /**
+             * Used
+             * @description Days of the last year, those ahead included.
+             */
+            used: number;
+        };
+        /** VacationWish */
+        VacationWish: {
+            /** Days */
+            days: number;
         };
         /**
          * View
@@ -1682,7 +2796,9 @@ export interface operations {
     };
     content_api_games__slug__content_get: {
         parameters: {
-            query?: never;
+            query?: {
+                pack?: string | null;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -1731,6 +2847,37 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": unknown;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson_api_games__slug__lesson_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonShown"];
                 };
             };
             /** @description Refused. */
@@ -1874,6 +3021,320 @@ export interface operations {
             };
         };
     };
+    about_api_lab_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draw_api_lab_games__slug__draw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    metrics_api_lab_games__slug__metrics_get: {
+        parameters: {
+            query?: {
+                seats?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricShown"][];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    my_packs_api_lab_packs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackLine"][];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_pack_api_lab_packs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_pack_api_lab_packs__id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_run_api_lab_runs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunBegun"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_run_api_lab_runs__id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stop_run_api_lab_runs__id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_api_lab_runs__id__report_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     who_am_i_api_me_get: {
         parameters: {
             query?: never;
@@ -1924,6 +3385,97 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    whom_i_avoid_api_me_avoided_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Avoided"][];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    avoid_api_me_avoided__id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvoidWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgive_api_me_avoided__id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. */
             default: {
@@ -2027,6 +3579,35 @@ export interface operations {
             };
         };
     };
+    my_data_api_me_data_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     claim_name_api_me_passphrase_put: {
         parameters: {
             query?: never;
@@ -2036,7 +3617,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NameAndPassphrase"];
+                "application/json": components["schemas"]["NewPassphrase"];
             };
         };
         responses: {
@@ -2047,6 +3628,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribe_api_me_push_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe_api_me_push__id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    my_reminders_api_me_reminders_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemindersShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_reminders_api_me_reminders_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemindersShown"];
                 };
             };
             /** @description Refused. */
@@ -2149,6 +3854,97 @@ export interface operations {
             };
         };
     };
+    my_vacation_api_me_vacation_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_vacation_api_me_vacation_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VacationWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_vacation_api_me_vacation_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     profile_api_players__id__get: {
         parameters: {
             query?: never;
@@ -2168,6 +3964,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Profile"];
                 };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_api_reports_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. */
             default: {
@@ -2616,6 +4443,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_progress_api_tables__id__review_get: {
+        parameters: {
+            query?: {
+                /** @description Wait for more steps than these. */
+                after?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_for_review_api_tables__id__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_review_api_tables__id__review_json_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameReview"];
                 };
             };
             /** @description Refused. */

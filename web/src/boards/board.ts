@@ -75,8 +75,6 @@ export interface BoardKit<Z = View["zones"], C = Content> {
   Own?: Component<BoardProps<Z, C>>;
   /** The element ids that light for a choice, where the server's `choice.elements` are not what the board shows. */
   elements?(choice: Choice, situation: Situation<Z, C>): readonly string[];
-  /** What a button, a menu line or a hint says for a choice: "Take Sand 7". */
-  caption?(choice: Choice, situation: Situation<Z, C>): string;
   /** What an element is. Without it, only its name is shown. */
   explain?(element: string, situation: Situation<Z, C>): Explanation | null;
   /** The notation to ask "why not?" about when an unlit element is clicked: "take sand-7"; null if it makes no sense. */

@@ -4,6 +4,8 @@
  */
 import { api } from "../api/client";
 import { keep, lookUp } from "../texts/catalog";
+import { named } from "../texts/named";
+import type { Content } from "../api/types";
 import type { BoardKit } from "./board";
 import { brought } from "./brought/brought";
 import { capital, plain } from "./words";
@@ -11,10 +13,17 @@ import { capital, plain } from "./words";
 const folders = import.meta.glob<{ default: BoardKit }>(["./*/index.ts", "!./generic/index.ts"]);
 const GENERIC = "generic";
 
-export async function loadKit(slug: string): Promise<BoardKit> {
-  const [kit, texts] = await Promise.all([found(slug), api.texts(slug)]);
+export interface Loaded {
+  kit: BoardKit;
+  /** The game's components, named as its texts name them. */
+  content: Content;
+}
+
+/** With the content of a pack, if one is named. */
+export async function loadGame(slug: string, pack?: string): Promise<Loaded> {
+  const [kit, texts, content] = await Promise.all([found(slug), api.texts(slug), api.content(pack === undefined ? slug : `${slug}?pack=${pack}`)]);
   keep(slug, texts);
-  return { scoreLine: (key) => lookUp(slug, "score", key) ?? capital(plain(key)), ...kit };
+  return { kit: { scoreLine: (key) => lookUp(slug, "score", key) ?? capital(plain(key)), ...kit }, content: named(slug, content) };
 }
 
 /** The board alone, for whoever has the texts already. */

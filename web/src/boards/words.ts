@@ -1,4 +1,4 @@
-/** Small helpers to turn ids and notations into words. */
+/** Small helpers to turn ids into words. */
 
 /** "main-tower" and "last_turns" as people write them: "main tower", "last turns". */
 export function plain(id: string): string {
@@ -14,7 +14,7 @@ export function elementName(id: string): string {
   return capital(plain(id.replace(/:/g, " ")));
 }
 
-/** A notation as the caption of a button. */
-export function captionOf(notation: string): string {
-  return capital(notation.replace(/-/g, " "));
+/** One of several known ids; undefined if it is none of them. */
+export function known<T extends string>(ids: readonly T[], id: string): T | undefined {
+  return ids.find((each) => each === id);
 }

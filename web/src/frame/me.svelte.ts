@@ -37,7 +37,7 @@ class Identity {
     const found = this.known ? null : await this.find();
     if (found) return found;
     const names = say("guest.names").split(", ");
-    const name = names[Math.floor(Math.random() * names.length)] ?? "Guest";
+    const name = names[Math.floor(Math.random() * names.length)] ?? say("guest.anybody");
     const guest = await api.becomeGuest(name);
     this.is(guest);
     return guest;

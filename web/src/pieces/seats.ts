@@ -30,6 +30,6 @@ export const SEAT_LOOKS: readonly SeatLook[] = EMBLEMS.map(([emblem, path, patte
 
 export function seatLook(seat: number): SeatLook {
   const look = SEAT_LOOKS[seat % SEAT_LOOKS.length];
-  if (!look) throw new RangeError(`there is no seat ${seat}`);
+  if (!look) throw new Error(`there is no seat ${seat}`);
   return look;
 }

@@ -1,12 +1,12 @@
 /** A table as it is being played: what the server says, shown one move after the other so that it can be followed. */
 import { api, Refusal } from "../api/client";
 import type {
-  Advice, ChatLine, Choice, EventShown, Hello, LogEntry, Moved, SeatShown, ServerMessage, TableShown, View, You,
+  Advice, ChatLine, Choice, EventShown, Hello, LogEntry, Moved, SeatShown, TableShown, View, You,
 } from "../api/types";
 import { settings } from "../frame/settings.svelte";
 import { say } from "../texts/frame";
 import { shared } from "./share";
-import { TableSocket, type Link } from "./socket";
+import { TableSocket, type Heard, type Link } from "./socket";
 
 export interface Shown {
   position: number;
@@ -118,7 +118,7 @@ export class LiveTable {
     this.link = link;
   }
 
-  #hear(message: ServerMessage): void {
+  #hear(message: Heard): void {
     switch (message.type) {
       case "hello": return this.#greet(message);
       case "moved":

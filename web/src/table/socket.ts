@@ -1,9 +1,10 @@
 /** The WebSocket of a table: connects, sends, waits for replies, and connects again by itself. */
-import type { ClientMessage, ServerMessage } from "../api/types";
+import type { ClientMessage, ServerMessage, View } from "../api/types";
+import { patched } from "./patch";
 
 export type Link = "connecting" | "open" | "lost" | "ended";
 type Reply = Extract<ServerMessage, { type: "accepted" | "refused" | "why" | "preview" | "pong" }>;
-type Sent = ClientMessage extends infer M ? (M extends { type: string } ? Omit<M, "id"> : never) : never;
+type Sent = ClientMessage extends infer M ? (M extends { type: string } ? Omit<M, "id" | "key"> : never) : never;
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 /** Codes after which it makes no sense to connect again. */
@@ -11,8 +12,11 @@ const FINAL = new Set([4401, 4403, 4404, 4409]);
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 
+/** What is heard: moves come with whole views, whatever went over the wire. */
+export type Heard = Exclude<ServerMessage, { type: "changed" }>;
+
 export interface Listener {
-  heard(message: ServerMessage): void;
+  heard(message: Heard): void;
   changed(link: Link, reason: string): void;
   /** The last position we know of, or null. */
   position(): number | null;
@@ -28,6 +32,7 @@ export class TableSocket {
   #timer = 0;
   #ping = 0;
   #closed = false;
+  #view: View | null = null;
 
   constructor(id: string, listener: Listener) {
     this.#path = `/api/tables/${id}/socket`;
@@ -63,7 +68,7 @@ export class TableSocket {
   #connect(): void {
     const position = this.#listener.position();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const since = position === null ? "" : `?position=${position}`;
+    const since = `?views=changes${position === null ? "" : `&position=${position}`}`;
     const socket = new WebSocket(`${scheme}//${location.host}${this.#path}${since}`);
     this.#socket = socket;
     socket.onopen = () => {
@@ -81,7 +86,18 @@ export class TableSocket {
       this.#waiting.get(message.id)?.(message as Reply);
       this.#waiting.delete(message.id);
     }
-    this.#listener.heard(message);
+    const heard = this.#whole(message);
+    if (heard) this.#listener.heard(heard);
+  }
+
+  /** A move of which only the changes came, with the view that they make. */
+  #whole(message: ServerMessage): Heard | null {
+    if (message.type === "hello") this.#view = message.position?.view ?? null;
+    if (message.type !== "changed") return message;
+    if (!this.#view) return null;
+    const { changes, ...rest } = message;
+    this.#view = patched(this.#view, changes);
+    return { ...rest, type: "moved", view: this.#view };
   }
 
   #lost(event: CloseEvent): void {

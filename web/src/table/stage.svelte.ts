@@ -9,7 +9,7 @@ import type { Attachment } from "svelte/attachments";
 
 import type { Choice, Content, EventShown, View } from "../api/types";
 import type { BoardKit, Explanation, Motion, Situation } from "../boards/board";
-import { captionOf, elementName } from "../boards/words";
+import { elementName } from "../boards/words";
 import { say } from "../texts/frame";
 import { Pieces, type Look, type Pointed } from "./pieces";
 
@@ -97,10 +97,6 @@ export class Stage {
     return this.input.kit.elements?.(choice, this.situation) ?? choice.elements;
   }
 
-  caption(choice: Choice): string {
-    return this.input.kit.caption?.(choice, this.situation) ?? choice.caption ?? captionOf(choice.choice);
-  }
-
   explanation(element: string, name: string): Explanation {
     return this.input.kit.explain?.(element, this.situation) ?? { title: name || elementName(element) };
   }
@@ -163,7 +159,7 @@ export class Stage {
 
   /** What choosing a lit element does. */
   readonly #does: ReadonlyMap<string, string> = $derived.by(() => {
-    const said = ([only, ...more]: readonly Choice[]): string => (only && more.length === 0 ? this.caption(only) : say("table.choices", { n: more.length + 1 }));
+    const said = ([only, ...more]: readonly Choice[]): string => (only && more.length === 0 ? only.caption : say("table.choices", { n: more.length + 1 }));
     return new Map([...this.lit].map(([element, choices]) => [element, said(choices)]));
   });
 

@@ -27,8 +27,8 @@ export function catalog<M>(name: string): Say<M> {
 }
 
 /** A message whose key is known only when it is said, such as the name of a component; null where there is none. */
-export function lookUp(name: string, section: string, key: string): string | null {
-  return catalogs.get(name)?.[section]?.[key] === undefined ? null : format(name, `${section}.${key}`, undefined);
+export function lookUp(name: string, section: string, key: string, args?: Record<string, string | number>): string | null {
+  return catalogs.get(name)?.[section]?.[key] === undefined ? null : format(name, `${section}.${key}`, args);
 }
 
 function format(name: string, key: string, args: Record<string, string | number> | undefined): string {

@@ -321,6 +321,11 @@ export interface Messages {
   "option.starting_seat": object;
   "option.even_start": object;
   "option.open_hands": object;
+  "option-value.starting_seat.0": object;
+  "option-value.starting_seat.1": object;
+  "option-value.starting_seat.2": object;
+  "option-value.starting_seat.3": object;
+  "option-value.starting_seat.4": object;
   "option-value.even_start.true": object;
   "option-value.even_start.false": object;
   "option-value.open_hands.true": object;

@@ -1,41 +1,40 @@
 import { afterEach, describe, expect, it } from "vitest";
 
-import type { Content, EventShown, View } from "../../src/api/types";
+import type { EventShown } from "../../src/api/types";
 import { ART, EMBLEMS } from "../../src/boards/the-peak/art";
 import { chosen } from "../../src/boards/the-peak/chosen.svelte";
 import kit from "../../src/boards/the-peak/index";
 import { cardRules, conditions, effectText, goalText, oddsText } from "../../src/boards/the-peak/texts";
-import { company, contentOf, faceOf, neighbours, rollOf, zonesOf, type PeakZones } from "../../src/boards/the-peak/zones";
+import { company, faceOf, neighbours, rollOf, type Content, type PeakView, type Zones } from "../../src/boards/the-peak/zones";
 
 interface Fixture {
   names: string[];
-  view: View;
+  view: PeakView;
   events: EventShown[];
 }
 
 const files = import.meta.glob<{ default: unknown }>("../../fixtures/the-peak/*.json", { eager: true });
 const read = <T>(name: string): T => files[`../../fixtures/the-peak/${name}.json`]?.default as T;
 const content = read<Content>("content");
-const box = contentOf(content);
 const situation = (name: string) => ({ ...read<Fixture>(name), content });
 
 afterEach(() => chosen.clear());
 
 describe("the components", () => {
   it("all have a picture, words and a rule", () => {
-    for (const card of box.cards) {
+    for (const card of content.cards) {
       expect(ART[card.name], card.name).toBeDefined();
       expect(cardRules(card), card.name).not.toHaveLength(0);
       expect(effectText(card, "play")).not.toMatch(/undefined/);
     }
-    for (const goal of box.goals) {
+    for (const goal of content.goals) {
       expect(EMBLEMS[goal.name], goal.name).toBeDefined();
-      expect(goalText(goal)).toMatch(/^\d for /);
+      expect(goalText(goal)).toMatch(/^\d (points? )?for /);
     }
   });
 
   it("show a worn slope with the elevation it has left", () => {
-    expect(faceOf("eroded-slope-4", box)).toMatchObject({ difficulty: 6, elevation: 4, worn: true });
+    expect(faceOf("eroded-slope-4", content)).toMatchObject({ difficulty: 6, elevation: 4, worn: true });
   });
 });
 
@@ -46,10 +45,10 @@ describe("the mountainside", () => {
   });
 
   it("marks occupied spaces with fewer than two occupied neighbours", () => {
-    const { board } = zonesOf(situation("2-start-own").view);
+    const { board } = situation("2-start-own").view.zones;
     const bare = Object.fromEntries(Object.keys(board).map((cell) => [cell, null]));
     const taken = Object.fromEntries(["c2", "c3", "d2", "d3", "d1"].map((cell) => [cell, "stream"]));
-    const near = company({ ...zonesOf(situation("2-start-own").view), board: { ...bare, ...taken } });
+    const near = company({ ...situation("2-start-own").view.zones, board: { ...bare, ...taken } });
     expect([...near].filter(([, count]) => count < 2).map(([cell]) => cell)).toEqual(["d1"]);
   });
 });
@@ -87,14 +86,8 @@ describe("choosing a card", () => {
 });
 
 describe("words", () => {
-  it("name what a choice does", () => {
-    const at = situation("ask-challenge");
-    const zones = zonesOf(at.view);
-    at.view = { ...at.view, zones: { ...zones, board: { ...zones.board, c2: "tectonic-shift" }, odds: { c2: { needs: 6, ways: 26 } } } };
-    const says = (choice: string): string => kit.caption({ choice, elements: [] }, at);
-    expect(says("challenge c2")).toBe("Challenge Tectonic Shift on c2 (72%)");
-    expect(says("play stream d2")).toBe("Play Stream on d2");
-    expect(says("end")).toBe("End the turn");
+  it("come with every choice", () => {
+    for (const choice of situation("ask-challenge").view.choices) expect(choice.caption).toMatch(/^(Challenge .+ on [a-e][1-5] \(\d+%\)|End the turn)$/);
   });
 
   it("say what cannot fail and what cannot succeed", () => {
@@ -103,17 +96,17 @@ describe("words", () => {
   });
 
   it("list all that waits for the climber", () => {
-    const zones: PeakZones = {
-      ...zonesOf(situation("ask-challenge").view),
+    const zones: Zones = {
+      ...situation("ask-challenge").view.zones,
       skip: 2, per_die: 1, next_roll: 4, curses: [2, 5], cold: 1, provisions: true, spring: [0, 1, 1, 1, 0, 0, 0, 0],
     };
-    expect(conditions(zones, box).map(({ value, label }) => `${value} ${label}`.trim())).toEqual([
+    expect(conditions(zones, content).map(({ value, label }) => `${value} ${label}`.trim())).toEqual([
       "×2 skips 2 turns",
       "+2 each die +1, for good",
       "+4 on the next roll",
       "+3 3 turns, from the next",
       "−4 for 2, 5 rolls",
-      "+2 difficulty, next card",
+      "+2 Difficulty, next card",
       "kept cards buy rerolls",
     ]);
   });
@@ -148,12 +141,39 @@ describe("the dice", () => {
   const calm = { ...situation("ask-challenge").view, pending: [] };
 
   it("are those that wait for a decision", () => {
-    const waiting = { kind: "reroll", seat: 1, first: 1, second: 3, needs: 7, cell: "c2" };
-    expect(rollOf({ ...calm, pending: [waiting] }, [rolled])).toEqual({ dice: [1, 3], needs: 7, cell: "c2" });
+    const waiting = { kind: "reroll", seat: 1, first: 1, second: 3, needs: 5, cell: "c2" };
+    const view = { ...calm, pending: [waiting], zones: { ...calm.zones, needs: 7 } };
+    expect(rollOf(view, [rolled])).toEqual({ dice: [1, 3], needs: 7, cell: "c2" });
   });
 
   it("are those of the last roll otherwise", () => {
     expect(rollOf(calm, [rolled])).toEqual({ dice: [5, 4], needs: 5, cell: "c3" });
     expect(rollOf(calm, [])).toBeNull();
+  });
+});
+
+describe("a match of two games", () => {
+  const labels = (name: string, seat: number): string[] => kit.facts(seat, situation(name)).map(({ label }) => label);
+
+  it("gives each seat the things of the role it has just now", () => {
+    expect(situation("2-people-early-own").view.zones.mountain).toBe(0);
+    expect([labels("2-people-early-own", 0)[0], labels("2-people-early-own", 1)[0]]).toEqual(["in hand", "Elevation"]);
+    expect(situation("2-people-middle-own").view.zones.mountain).toBe(1);
+    expect([labels("2-people-middle-own", 0)[0], labels("2-people-middle-own", 1)[0]]).toEqual(["Elevation", "in hand"]);
+  });
+
+  it("says who climbs by name", () => {
+    for (const [name, climber] of [["2-people-early-own", "Bela"], ["2-people-middle-own", "Ana"]] as const) {
+      const at = situation(name);
+      const cell = Object.entries(at.view.zones.board).find(([, there]) => there === "mountaineer")?.[0];
+      expect(kit.explain(`cell:${cell}`, at)?.title).toBe(`${cell}: ${climber}`);
+    }
+  });
+
+  it("tells which game it is, and what the first one brought", () => {
+    const second = situation("2-people-late-own");
+    expect(kit.explain("match", second)?.title).toBe("Game 2 of 2");
+    expect(kit.facts(0, second)).toContainEqual({ label: "first game", value: second.view.zones.first_game[0] });
+    expect(kit.explain("match", situation("2-people-early-own"))?.title).toBe("Game 1 of 2");
   });
 });

@@ -2,12 +2,12 @@
 
 export interface Placed {
   name: string;
-  slot: number[];
+  slot: [number, number];
   turns: number;
 }
 
 export interface Left {
-  space: number[];
+  space: [number, number];
   resources: Record<"mushroom" | "berry" | "herb" | "basket" | "jar" | "pouch", number>;
 }
 
@@ -46,7 +46,7 @@ export interface CampfireDeck {
 
 export interface Zones {
   map: Placed[];
-  pawns: number[][];
+  pawns: [number, number][];
   left: Left[];
   bank: Record<"mushroom" | "berry" | "herb" | "basket" | "jar" | "pouch", number>;
   players: Player[];
@@ -54,7 +54,7 @@ export interface Zones {
   box: string[];
   piles: (string | null)[];
   dropped: string[];
-  trail: number[][];
+  trail: [number, number][];
   drawn_tile: string | null;
   drawn_peak: string | null;
   turn: number;
@@ -116,29 +116,14 @@ export interface Hiking {
 export interface Campfire {
   name: string;
   provenance: string;
-}
-
-export interface ValuedCampfire {
-  name: string;
-  provenance: string;
-  value: number;
-}
-
-export interface StartTile {
-  name: string;
-  provenance: string;
-  terrain: "forest" | "alpine" | "rocky";
-  full: number[][];
-  triangles: Record<string, string>;
-  spaces: Record<string, string>;
-  paths: string[];
-  exits: string;
+  value?: number;
 }
 
 export interface Tile {
   name: string;
   provenance: string;
   terrain: "forest" | "alpine" | "rocky";
+  full?: [number, number][];
   triangles: Record<string, string>;
   spaces: Record<string, string>;
   paths: string[];
@@ -150,15 +135,7 @@ export interface Peak {
   provenance: string;
   terrain: "forest" | "alpine" | "rocky";
   points: number;
-  paths: string;
-}
-
-export interface RewardingPeak {
-  name: string;
-  provenance: string;
-  terrain: "forest" | "alpine" | "rocky";
-  points: number;
-  reward: string;
+  reward?: string;
   paths: string;
 }
 
@@ -181,9 +158,9 @@ export interface Content {
   start_goods: Record<string, string[] | string>;
   stone: Stone[];
   hiking: Hiking[];
-  campfire: (Campfire | ValuedCampfire)[];
-  start: StartTile;
+  campfire: Campfire[];
+  start: Tile;
   terrain: Tile[];
-  peak: (Peak | RewardingPeak)[];
+  peak: Peak[];
   panorama: Panorama[];
 }

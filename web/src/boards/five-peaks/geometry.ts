@@ -2,7 +2,7 @@
  * Where things lie on the drawn map. A tile at slot (i, j) has its middle on cell (2i, 2j); a peak fills the one cell
  * of its slot. x grows to the east, y to the north; a turn is a quarter turn clockwise. Drawn, a cell is UNIT wide.
  */
-import type { Cell, HikeContent, PeakData, Placed, TileData, Zones } from "./zones";
+import type { Cell, Content, Peak, Placed, Tile, Zones } from "./zones";
 import { peakOf, tileOf } from "./zones";
 import { readSpace, type SpaceText } from "./amounts";
 
@@ -20,12 +20,12 @@ export interface Point {
 
 export interface PlacedTile {
   placed: Placed;
-  data: TileData;
+  data: Tile;
 }
 
 export interface PlacedPeak {
   placed: Placed;
-  data: PeakData;
+  data: Peak;
 }
 
 export interface Space {
@@ -104,7 +104,7 @@ export function spot(place: string, turns: number, joined: boolean): Point {
 
 
 /** The paths of a tile around the origin; `joined` says which corners have become squares. */
-export function trails(data: TileData, turns: number, joined: (place: string) => boolean): string[] {
+export function trails(data: Tile, turns: number, joined: (place: string) => boolean): string[] {
   const drawnPaths: string[] = [];
   const at = (place: string): Point => spot(place, turns, joined(place));
   for (const path of data.paths) {
@@ -130,7 +130,7 @@ function bent(one: Point, other: Point): string {
 }
 
 /** The outline of a tile around the origin: an octagon, with square corners where the tile has them. */
-export function outline(data: Pick<TileData, "full"> | null): string {
+export function outline(data: Pick<Tile, "full"> | null): string {
   const points: Point[] = [];
   for (const [dx, dy] of [[1, 1], [1, -1], [-1, -1], [-1, 1]] as const) {
     const full = data?.full?.some(([x, y]) => x === dx && y === dy) ?? false;
@@ -145,13 +145,13 @@ export function outline(data: Pick<TileData, "full"> | null): string {
 const known = new WeakMap<Zones, HikeMap>();
 
 /** The map of a view, worked out once. */
-export function mapOf(zones: Zones, content: HikeContent): HikeMap {
+export function mapOf(zones: Zones, content: Content): HikeMap {
   const map = known.get(zones) ?? readMap(zones, content);
   known.set(zones, map);
   return map;
 }
 
-function readMap(zones: Zones, content: HikeContent): HikeMap {
+function readMap(zones: Zones, content: Content): HikeMap {
   const tiles: PlacedTile[] = [];
   const peaks: PlacedPeak[] = [];
   for (const placed of zones.map) {
@@ -226,7 +226,7 @@ function labelOf(placed: Placed, place: string): string {
 }
 
 /** The spaces of a tile that does not lie yet. */
-export function spacesOf(data: TileData, turns: number): Space[] {
+export function spacesOf(data: Tile, turns: number): Space[] {
   const spaces = new Map<string, Space>();
   addSpaces(spaces, { placed: { name: data.name, slot: [0, 0], turns }, data });
   return [...spaces.values()];

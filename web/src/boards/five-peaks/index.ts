@@ -1,13 +1,13 @@
-import type { BoardKit } from "../board";
 import Board from "./Board.svelte";
-import { caption, elements, explain, facts, scored, whyNot } from "./moves";
+import { elements, explain, facts, scored, whyNot } from "./moves";
 import Own from "./Own.svelte";
 import { scoreLine } from "./texts";
+import type { HikeKit } from "./zones";
 
 export default {
-  Board, Own, elements, caption, explain, whyNot, facts,
+  Board, Own, elements, explain, whyNot, facts,
   gathers: ["discard", "overflow", "sell"],
   ends: { "end-turn": "done" },
   scored,
   scoreLine,
-} satisfies BoardKit;
+} satisfies HikeKit;

@@ -1,37 +1,37 @@
-/** What choices mean on the board: where they light, what they say, and how to ask about what is not offered. */
+/** What choices mean on the board: where they light, and how to ask about what is not offered. */
 import type { Choice } from "../../api/types";
 import { say } from "../../texts/five-peaks";
-import type { Explanation, Fact, Situation } from "../board";
-import { captionOf } from "../words";
+import type { Explanation, Fact } from "../board";
+import { known } from "../words";
 import { cellName, mapOf, slotBeside, type HikeMap, type Space } from "./geometry";
 import { CARD_RULES, amountText, amountsIn, both, counted, effectOf, fireRules, nameOf, panoramaTitle, placeArgs, points, roman, spaceName, stoneTitle, terrainTitle } from "./texts";
-import { carried, contentOf, costOf, panoramaOf, peakOf, roomOf, TERRAINS, tileOf, zonesOf, type Cell, type Terrain } from "./zones";
+import { carried, costOf, panoramaOf, peakOf, roomOf, TERRAINS, tileOf, type Cell, type HikeSituation, type Terrain } from "./zones";
 
 const MOVES = new Set(["walk", "march", "step", "sightsee", "run", "shortcut", "bike", "paraglide"]);
 export const TURNS = ["straight", "right", "over", "left"] as const;
 
 /** The slot that "place birch ne right" speaks of. */
-function slotOf(words: readonly string[], { view }: Situation): Cell | null {
-  const home = zonesOf(view).map.find(({ name }) => name === words[1]);
+function slotOf(words: readonly string[], { view }: HikeSituation): Cell | null {
+  const home = view.zones.map.find(({ name }) => name === words[1]);
   return home && words[2] !== undefined ? slotBeside(home.slot, words[2]) : null;
 }
 
 export function turnOf(choice: string): number | null {
-  const turn = TURNS.indexOf(choice.split(" ")[3] as (typeof TURNS)[number]);
+  const turn = TURNS.findIndex((name) => name === choice.split(" ")[3]);
   return choice.startsWith("place ") && turn >= 0 ? turn : null;
 }
 
-function mapIn({ view, content }: Situation): HikeMap {
-  return mapOf(zonesOf(view), contentOf(content));
+function mapIn({ view, content }: HikeSituation): HikeMap {
+  return mapOf(view.zones, content);
 }
 
 /** The space that a notation names: "birch ne" or "fox". */
-function spaceNamed(name: string, situation: Situation): Space | undefined {
+function spaceNamed(name: string, situation: HikeSituation): Space | undefined {
   const map = mapIn(situation);
   return map.spaces.get(map.named.get(name) ?? "");
 }
 
-export function elements(choice: Choice, situation: Situation): readonly string[] {
+export function elements(choice: Choice, situation: HikeSituation): readonly string[] {
   const words = choice.choice.split(" ");
   const [verb = "", what = ""] = words;
   const kind = situation.view.decision?.kind;
@@ -66,112 +66,16 @@ export function elements(choice: Choice, situation: Situation): readonly string[
   }
 }
 
-export function caption(choice: Choice, situation: Situation): string {
-  const content = contentOf(situation.content);
-  const zones = zonesOf(situation.view);
-  const words = choice.choice.split(" ");
-  const [verb = "", what = "", third = ""] = words;
-  const kind = situation.view.decision?.kind;
-  const table = content.table;
-  switch (verb) {
-    case "play":
-      return say("choice.play", { card: nameOf(what) });
-    case "discover":
-      return say("choice.discover");
-    case "place":
-      return say("choice.place", { tile: nameOf(what), side: nameOf(third), turn: nameOf(words[3] ?? "") });
-    case "buy":
-      return say("choice.buy", { card: nameOf(what), n: costOf(content, what) ?? 0 });
-    case "card":
-      return say("choice.free-card", { card: nameOf(what) });
-    case "sell":
-      return say("choice.sell", { card: nameOf(what), n: table.sold_card_endorphins });
-    case "camp": {
-      const card = panoramaOf(content, third);
-      if (!card) return say("choice.rest", { n: table.camp_endorphins });
-      return say("choice.panorama", { rank: roman(card.rank), n: card.points, cost: amountsIn(card.cost), reward: amountsIn(card.reward) });
-    }
-    case "keep":
-      return kind === "campfire" ? say("choice.keep", { card: nameOf(what) }) : say("choice.keep-market");
-    case "under":
-      return say("choice.under", { card: nameOf(what) });
-    case "refresh":
-      return say("choice.refresh");
-    case "stone":
-      return say("choice.stone", { stone: nameOf(what), n: stonePoints(what, situation) });
-    case "discard":
-      return say("choice.discard", { what, n: table.discarded_basic_endorphins });
-    case "return":
-      return say("choice.return", { what });
-    case "swap":
-      return say("choice.swap", { own: what, other: third });
-    case "harvest":
-      return say("choice.harvest", { what });
-    case "lay":
-      return say("choice.lay", { what });
-    case "trade":
-      return say("choice.trade", { what, n: content.campfire.find(({ name }) => name === "endorphin-trade")?.value ?? 0 });
-    case "fill":
-      return say("choice.fill", { what: counted(Number(what), filledIn(situation)) });
-    case "exchange": {
-      const text = here(situation)?.texts[0];
-      const times = (amounts: readonly { kind: string; count: number }[]): string => amountText(amounts.map((amount) => ({ ...amount, count: amount.count * Number(what) })));
-      return say("choice.exchange", { cost: times(text?.amounts ?? []), what: times(text?.product ? [text.product] : []) });
-    }
-    case "take":
-      return say("choice.take", { what: amountText(here(situation)?.texts.flatMap((text) => text.amounts) ?? []) });
-    case "pick": {
-      const left = zones.left.find((entry) => cellName(entry.space) === here(situation)?.name);
-      return say("choice.pick-up", { what: left ? lyingText(left.resources) : "" });
-    }
-    case "skip":
-      if (kind === "stone") return say("choice.no-stone");
-      if (kind === "bonus-peak") return say("choice.no-bonus-peak");
-      if (kind === "free-card") return say("choice.no-card");
-      return kind === "campfire" ? say("choice.no-campfire") : say("choice.leave");
-    case "leave":
-      return say("choice.leave");
-    case "bonus":
-      return say("choice.bonus-peak");
-    case "stay":
-      return say("choice.stay");
-    case "stop":
-      return say("choice.stop");
-    case "done":
-      return kind === "end-turn" ? say("choice.end-turn") : kind === "observe-buy" ? say("choice.buy-nothing") : say("choice.done");
-  }
-  return MOVES.has(verb) ? moveText(choice.choice, situation) : captionOf(choice.choice);
-}
-
-function moveText(choice: string, situation: Situation): string {
-  const [way = "", seats] = choice.split(" past ");
-  const space = spaceNamed(way.slice(way.indexOf(" ") + 1), situation);
-  if (!space) return captionOf(choice);
-  const past = seats ? both(seats.split(" ").map((seat) => situation.names[Number(seat)] ?? seat)) : "none";
-  return say("choice.move", { ...placeArgs(space), past, stop: choice.startsWith("step ") && situation.view.decision?.kind !== "second-step" ? "yes" : "no" });
-}
-
 /** The space of the pawn that is asked about. */
-function here(situation: Situation): Space | undefined {
-  const pawn = zonesOf(situation.view).pawns[situation.view.seat ?? -1];
+function here(situation: HikeSituation): Space | undefined {
+  const pawn = situation.view.zones.pawns[situation.view.seat ?? -1];
   return pawn && mapIn(situation).spaces.get(cellName(pawn));
 }
 
-function stonePoints(stone: string, situation: Situation): number {
-  const multiplier = contentOf(situation.content).stone.find(({ name }) => name === stone)?.multiplier ?? 0;
-  return multiplier * (here(situation)?.peak?.data.points ?? 0);
-}
-
-/** The container that is being filled. */
-function filledIn({ view }: Situation): string {
-  const asked = view.pending?.at(-1) as { resource?: string } | undefined;
-  return { mushroom: "basket", berry: "jar", herb: "pouch" }[asked?.resource ?? ""] ?? "basket";
-}
-
-export function explain(element: string, situation: Situation): Explanation | null {
+export function explain(element: string, situation: HikeSituation): Explanation | null {
   const [kind = "", id = "", more = ""] = element.split(":");
-  const content = contentOf(situation.content);
-  const zones = zonesOf(situation.view);
+  const { content } = situation;
+  const { zones } = situation.view;
   switch (kind) {
     case "space":
       return explainSpace(id, situation);
@@ -210,12 +114,11 @@ export function explain(element: string, situation: Situation): Explanation | nu
       const stone = content.stone.find(({ name }) => name === id);
       return stone ? { title: stoneTitle(id), text: say("board.stone-note", { n: stone.multiplier }), rules: ["FP-51", "FP-52"] } : null;
     }
-    case "badge":
-      return {
-        title: say("board.badge", { terrain: terrainTitle(id as Terrain) }),
-        text: say("board.badge-note", { points: points(content.badges[id as Terrain] ?? 0) }),
-        rules: ["FP-80"],
-      };
+    case "badge": {
+      const terrain = known(TERRAINS, id);
+      if (!terrain) return null;
+      return { title: say("board.badge", { terrain: terrainTitle(terrain) }), text: say("board.badge-note", { points: points(content.badges[terrain]) }), rules: ["FP-80"] };
+    }
     case "slot": {
       const drawnName = zones.drawn_tile ?? zones.drawn_peak ?? "";
       return { title: nameOf(drawnName), text: say("board.slot-note"), rules: tileOf(content, drawnName) ? ["FP-20"] : ["FP-41"] };
@@ -229,9 +132,9 @@ export function explain(element: string, situation: Situation): Explanation | nu
   }
 }
 
-function explainSpace(name: string, situation: Situation): Explanation | null {
-  const content = contentOf(situation.content);
-  const zones = zonesOf(situation.view);
+function explainSpace(name: string, situation: HikeSituation): Explanation | null {
+  const { content } = situation;
+  const { zones } = situation.view;
   const space = mapIn(situation).spaces.get(name);
   if (!space) return null;
   const standing = zones.pawns.flatMap((cell, seat) => (cellName(cell) === name ? [situation.names[seat] ?? ""] : []));
@@ -257,7 +160,7 @@ export function lyingText(counts: Readonly<Record<string, number>>): string {
   return amountText(Object.entries(counts).filter(([, count]) => count > 0).map(([kind, count]) => ({ kind, count })));
 }
 
-export function whyNot(element: string, situation: Situation): string | null {
+export function whyNot(element: string, situation: HikeSituation): string | null {
   const [kind = "", id = "", card = ""] = element.split(":");
   const asked = situation.view.decision?.kind;
   const seat = String(situation.view.seat);
@@ -276,14 +179,14 @@ export function whyNot(element: string, situation: Situation): string | null {
 }
 
 /** The verb of the move that is asked for: that of the choices there are. */
-function moveTo(space: string, { view }: Situation): string | null {
+function moveTo(space: string, { view }: HikeSituation): string | null {
   const verbs = view.choices.map(({ choice }) => choice.split(" ")[0] ?? "").filter((verb) => MOVES.has(verb));
   const verb = verbs.find((word) => word !== "step") ?? verbs[0];
   return verb ? `${verb} ${space}` : null;
 }
 
-export function facts(seat: number, { view, content }: Situation): readonly Fact[] {
-  const player = zonesOf(view).players[seat];
+export function facts(seat: number, { view, content }: HikeSituation): readonly Fact[] {
+  const player = view.zones.players[seat];
   if (!player) return [];
   const placed = Object.values(player.stones).filter((peak) => peak !== null).length;
   const score = view.scores?.[seat];
@@ -291,7 +194,7 @@ export function facts(seat: number, { view, content }: Situation): readonly Fact
   return [
     { label: say("board.fact-points"), value: total },
     { label: say("board.fact-endorphins"), value: player.endorphins },
-    { label: say("board.fact-pack"), value: say("board.filled", { n: carried(player.backpack), room: roomOf(contentOf(content), player) }) },
+    { label: say("board.fact-pack"), value: say("board.filled", { n: carried(player.backpack), room: roomOf(content, player) }) },
     { label: say("board.fact-stones"), value: say("board.filled", { n: placed, room: Object.keys(player.stones).length }) },
     { label: say("board.fact-panoramas"), value: player.panoramas.length },
     { label: say("board.fact-cards"), value: player.hand_count },
@@ -299,8 +202,8 @@ export function facts(seat: number, { view, content }: Situation): readonly Fact
 }
 
 /** Only the things of whoever looks lie on the table for everybody to see. */
-export function scored(key: string, seat: number, { view }: Situation): readonly string[] {
-  const player = seat === (view.viewer ?? 0) ? zonesOf(view).players[seat] : undefined;
+export function scored(key: string, seat: number, { view }: HikeSituation): readonly string[] {
+  const player = seat === (view.viewer ?? 0) ? view.zones.players[seat] : undefined;
   if (!player) return [];
   const from: Record<string, () => string[]> = {
     badges: () => TERRAINS.filter((terrain) => player.badges[terrain] > 0).map((terrain) => `badge:${terrain}`),

@@ -5,7 +5,7 @@ import { capital, plain } from "../words";
 import type { Amount, SpaceText } from "./amounts";
 import { readAmounts } from "./amounts";
 import type { Space } from "./geometry";
-import type { HikeContent, Terrain } from "./zones";
+import type { Content, Terrain } from "./zones";
 import { panoramaOf } from "./zones";
 
 /** The rules behind each card of a hand. */
@@ -63,7 +63,7 @@ export function terrainTitle(terrain: Terrain): string {
   return say(`board.terrain-${terrain}`);
 }
 
-export function panoramaTitle(content: HikeContent, name: string): string {
+export function panoramaTitle(content: Content, name: string): string {
   const card = panoramaOf(content, name);
   return card ? say("board.panorama", { rank: roman(card.rank) }) : nameOf(name);
 }

@@ -1,10 +1,10 @@
 import "./palette.css";
 
-import type { Choice } from "../../api/types";
+import { say } from "../../texts/five-towers";
 import type { Explanation, Fact } from "../board";
 import Board from "./Board.svelte";
 import Own from "./Own.svelte";
-import { caption, explain, scoreLine } from "./words";
+import { explain, scoreLine } from "./words";
 import { KINDS, points, tallest, total, type TowersKit, type TowersSituation } from "./zones";
 
 function whyNot(element: string, { view }: TowersSituation): string | null {
@@ -19,9 +19,9 @@ function whyNot(element: string, { view }: TowersSituation): string | null {
 function facts(seat: number, { view }: TowersSituation): readonly Fact[] {
   const torn = view.zones.players[seat]?.torn.length ?? 0;
   return [
-    { label: "points", value: total(view, seat) },
-    { label: "tallest", value: tallest(view.zones, seat) },
-    { label: "torn down", value: torn > 0 ? `${torn} (${points(view, seat, "teardown")})` : 0 },
+    { label: say("board.fact-points"), value: total(view, seat) },
+    { label: say("board.fact-tallest"), value: tallest(view.zones, seat) },
+    { label: say("board.fact-torn"), value: torn > 0 ? `${torn} (${points(view, seat, "teardown")})` : 0 },
   ];
 }
 
@@ -37,7 +37,6 @@ function scored(key: string, seat: number, { view }: TowersSituation): readonly 
 export default {
   Board,
   Own,
-  caption: (choice: Choice, { view }: TowersSituation): string => caption(choice.choice, view.zones, view.seat),
   explain: (element: string, situation: TowersSituation): Explanation | null => explain(element, situation),
   whyNot,
   gathers: ["take"],

@@ -1,30 +1,10 @@
-/** What is said about choices and elements of 5 Towers. */
+/** What is said about the elements of 5 Towers. */
 import { say } from "../../texts/five-towers";
 import { lookUp } from "../../texts/catalog";
 import type { Explanation } from "../board";
+import { known } from "../words";
 import { cardList, cardName, kindName, paddleName, pointsText, standText, valueNote, valueRules } from "./texts";
-import type { Zones } from "../../api/views/five-towers";
-import { cardOf, points, standOf, total, type Kind, type TowersSituation } from "./zones";
-
-export function caption(choice: string, zones: Zones, seat: number): string {
-  const [verb = "", what = ""] = choice.split(" ");
-  switch (verb) {
-    case "bid":
-      return say("choice.bid", { n: Number(what) });
-    case "pass":
-      return say("choice.pass");
-    case "take":
-      return say("choice.take", { card: cardName(what) });
-    case "build":
-      return say("choice.build", { card: cardName(what) });
-    case "keep":
-      return say("choice.keep");
-    case "tear":
-      return say("choice.tear", { card: `${kindName(what as Kind)} ${zones.players[seat]?.towers[what as Kind].at(-1) ?? ""}`.trim() });
-    default:
-      return choice;
-  }
-}
+import { cardOf, KINDS, points, standOf, total, type Kind, type TowersSituation } from "./zones";
 
 export function explain(element: string, { view, content, names }: TowersSituation): Explanation | null {
   const [what = "", first = "", second = ""] = element.split(":");
@@ -41,8 +21,10 @@ export function explain(element: string, { view, content, names }: TowersSituati
       return first === "pass"
         ? { title: paddleName(first), text: say("board.pass-note"), rules: ["FT-8"] }
         : { title: paddleName(first), text: say("board.bid-note", { n: seat }), rules: ["FT-9", "FT-10"] };
-    case "tower":
-      return explainTower(seat, second as Kind, { view, content, names });
+    case "tower": {
+      const kind = known(KINDS, second);
+      return kind ? explainTower(seat, kind, { view, content, names }) : null;
+    }
     case "torn":
       return {
         title: say("board.torn-title", { seat: name }),

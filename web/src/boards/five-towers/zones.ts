@@ -1,4 +1,5 @@
 /** What the board of 5 Towers reads off its view. */
+import { known } from "../words";
 import type { Content, Types, Zones } from "../../api/views/five-towers";
 import type { BoardKit, BoardProps, Situation, ViewOf } from "../board";
 
@@ -18,7 +19,9 @@ export interface Card {
 /** "sand-7" as what it says. */
 export function cardOf(name: string): Card {
   const cut = name.lastIndexOf("-");
-  return { kind: name.slice(0, cut) as Kind, value: Number(name.slice(cut + 1)) };
+  const kind = known(KINDS, name.slice(0, cut));
+  if (!kind) throw new Error(`there is no card ${name}`);
+  return { kind, value: Number(name.slice(cut + 1)) };
 }
 
 /** Cards with a key that stays the same for each of two equal ones. */

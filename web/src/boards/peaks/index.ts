@@ -1,6 +1,7 @@
-import type { BoardKit } from "../board";
 import Board from "./Board.svelte";
 import Own from "./Own.svelte";
-import { caption, elements, explain, facts, scored, scoreLine, whyNot } from "./kit";
+import { elements, explain, facts, scored, whyNot } from "./kit";
+import { scoreLine } from "./texts";
+import type { PeaksKit } from "./zones";
 
-export default { Board, Own, elements, caption, explain, whyNot, gathers: ["pay", "toss", "trim"], facts, scoreLine, scored } satisfies BoardKit;
+export default { Board, Own, elements, explain, whyNot, gathers: ["pay", "toss", "trim"], facts, scoreLine, scored } satisfies PeaksKit;

@@ -1,37 +1,25 @@
-/** What the frame asks about the board: places, captions, explanations and numbers. */
-import type { Choice, Content, View } from "../../api/types";
+/** What the frame asks about the board: places, explanations and numbers. */
+import type { Content, Player } from "../../api/views/peaks";
+import type { Choice } from "../../api/types";
 import { say } from "../../texts/peaks";
-import type { Explanation, Fact, Situation } from "../board";
-import { capital, plain } from "../words";
-import { ACTION, CONTINENTS, SCORES, STEP, TILE, cardText, dieText, gainName, gearName, rewardWords, shortName } from "./texts";
-import { type Action, cardsOf, contentOf, flagsPlaced, gainsOf, left, mountainOf, zonesOf } from "./zones";
+import type { Explanation, Fact } from "../board";
+import { capital, known, plain } from "../words";
+import { actionName, amount, amounts, cardText, continentName, dieText, gearName, rewardWords, shortName, stepName, tileName } from "./texts";
+import { ACTIONS, DECKS, cardsOf, flagsPlaced, gainsOf, mountainOf, type Action, type PeaksSituation, type PeaksView } from "./zones";
 
 /** The questions in which bonuses can be used. */
 const OWN = new Set(["turn", "travel", "take", "announce", "window"]);
 const FOR_ENERGY = new Set(["pay", "pay-climb"]);
 const CUBES_ON: Record<string, Action> = { stamina: "rest", die: "prepare" };
+const BONUS_OF: Record<string, string> = { rest: "stamina", prepare: "die", climb: "flag" };
 const CARD_RULES = { mountain: ["PK-50", "PK-51"], bonus: ["PK-16", "PK-92"], companion: ["PK-76", "PK-77"], boost: ["PK-8"] } as const;
-
-/** Answers that are the same wherever they are given. */
-const FIXED = {
-  agree: "agree", refuse: "refuse", tag: "tag", stay: "stay", "go on": "go-on", enough: "enough", "only new": "only-new", "every window": "every-window",
-  "buy flag": "buy-flag", "no flag": "no-flag", "place flag": "place-flag", done: "done", "keep all": "keep-all", "keep nothing": "keep-nothing",
-  "draw nothing": "draw-nothing", "move nothing": "move-no-cube", "upgrade nothing": "turn-no-die", "reveal nothing": "move-no-tile",
-  "gain nothing": "gain-nothing", "take nothing": "take-nothing", "turn back": "turn-back", offer: "offer", accept: "accept", decline: "decline",
-  settle: "settle", withdraw: "withdraw", "first game": "first-game", boosts: "boosts", rest: "rest-action", prepare: "prepare-action", climb: "climb-action",
-} as const;
-
-function fixedCaption(choice: string): string | null {
-  const key = FIXED[choice as keyof typeof FIXED] as (typeof FIXED)[keyof typeof FIXED] | undefined;
-  return key === undefined ? null : say(`choice.${key}`);
-}
 
 function words(choice: string): string[] {
   return choice.split(" ");
 }
 
 /** The places of choices: climbs lie on their mountain, cubes on the mat, rewards on the tray. */
-export function elements(choice: Choice, { view }: Situation): readonly string[] {
+export function elements(choice: Choice, { view }: PeaksSituation): readonly string[] {
   const [verb = "", what = "", target] = words(choice.choice);
   const seat = view.seat;
   if ((verb === "climb" && what) || verb === "propose") return [`card:${what}`];
@@ -41,143 +29,101 @@ export function elements(choice: Choice, { view }: Situation): readonly string[]
   return choice.elements;
 }
 
-export function caption(choice: Choice, { view, content }: Situation): string {
-  const fixed = fixedCaption(choice.choice);
-  if (fixed !== null) return fixed;
-  const [verb = "", what = "", more = ""] = words(choice.choice);
-  const nameOf = (id: string): string => shortName(cardsOf(content).get(id)?.name ?? plain(id));
-  const card = nameOf(what);
-  const action = ACTION[what as Action] ?? what;
-  switch (verb) {
-    case "start": return say("choice.start-in", { continent: CONTINENTS[what] ?? what });
-    case "travel": {
-      const stays = zonesOf(view).players[view.seat]?.continent === what;
-      return say(stays ? "choice.stay-in" : "choice.travel", { continent: CONTINENTS[what] ?? what });
-    }
-    case "climb":
-    case "propose": {
-      const mountain = mountainOf(content, what);
-      const gains = mountain ? rewardWords(more === "y" ? mountain.y : mountain.x) : "";
-      return say(`choice.${verb}`, { mountain: card, group: more.toUpperCase(), gains });
-    }
-    case "take": {
-      if (what.startsWith("deck-")) return say("choice.take-from-deck", { deck: what.slice(-1).toUpperCase() });
-      const shown = zonesOf(view).display[Number(what.replace("display-", "")) - 1];
-      return say("choice.take-card", { card: shown ? nameOf(shown) : plain(what) });
-    }
-    case "cubes": return say("choice.cubes", { what: cubesFor(what) });
-    case "use": {
-      const bonus = cardsOf(content).get(what);
-      return say("choice.use", { card, what: bonus?.sort === "bonus" ? gainName(bonus.discard.kind, bonus.discard.amount) : "" });
-    }
-    case "pay": return say("choice.pay", { due: what });
-    case "discard": return say(FOR_ENERGY.has(view.decision?.kind ?? "") ? "choice.discard-for-energy" : "choice.discard", { card });
-    case "bring": return say("choice.bring", { card });
-    case "promise": return say("choice.promise", { card });
-    case "ask": return say("choice.ask-for", { card });
-    case "counter": {
-      if (what === "with" || what === "without") return say(`choice.counter-${what}`, { card: nameOf(more) });
-      return say("choice.counter-group", { group: what.toUpperCase(), mine: what === "x" ? "Y" : "X" });
-    }
-    case "gain": return gainCaption(what, view);
-    case "upgrade": return say("choice.turn-die", { action });
-    case "reveal": return say("choice.move-tile", { action });
-    case "move": return say("choice.move-cube", { origin: action, target: ACTION[more as Action] ?? more });
-    case "draw": return say("choice.draw", { deck: what.toUpperCase() });
-    case "exchange": return say("choice.exchange", { card });
-    case "keep": return say("choice.keep", { card });
-    case "replace": {
-      if (what === "nobody") return say("choice.replace-nobody", { card: nameOf(zonesOf(view).drawn[0] ?? "") });
-      return say("choice.replace", { card });
-    }
-    case "boost": return boostCaption(what, content);
-    default: return `${capital(verb)} ${card}`;
-  }
-}
-
-function gainCaption(what: string, view: View): string {
-  if (what === "all") {
-    const all = left(gainsOf(view)?.gains ?? {});
-    return say("choice.gain-all", { all: all.map(([kind, count]) => gainName(kind, count)).join(", ") });
-  }
-  if (view.decision?.kind === "gear") return say("choice.gain-gear", { gear: gearName(what) });
-  if (view.decision?.kind === "gear-pair") return say("choice.gain-gear-pair", { gear: gearName(what) });
-  return say("choice.gain", { what: what.startsWith("experience-") ? gainName("experience", Number(what.slice(-1))) : gainName(what) });
-}
-
-function boostCaption(id: string, content: Content): string {
-  const boost = cardsOf(content).get(id);
-  if (boost?.sort !== "boost") return plain(id);
-  const gains = left(boost.rewards).map(([kind, count]) => gainName(kind, count)).join(", ");
-  return say("choice.boost", { card: shortName(boost.name), energy: boost.energy, stamina: boost.stamina, gains });
-}
-
-function cubesFor(what: string): string {
-  if (what.startsWith("experience")) return gainName("experience", Number(what.split("-")[1] ?? 1));
-  return gainName(what);
-}
-
-export function explain(element: string, situation: Situation): Explanation | null {
-  const { view, content, names } = situation;
+export function explain(element: string, situation: PeaksSituation): Explanation | null {
+  const { view, content } = situation;
   const [kind = "", first = "", second = ""] = element.split(":");
-  const zones = zonesOf(view);
-  const rules = contentOf(content);
-  const player = zones.players[Number(first)];
-  const action = second as Action;
   switch (kind) {
     case "card": {
       const card = cardsOf(content).get(first);
       return card ? { title: card.name, text: cardText(card), rules: CARD_RULES[card.sort] } : null;
     }
-    case "continent": {
-      const tile = TILE[zones.tiles[rules.board.continents.indexOf(first)] ?? ""];
-      const flags = zones.players.map((each, seat) => `${names[seat] ?? ""} ${each.flags[first] ?? 0}`).join(", ");
-      return { title: CONTINENTS[first] ?? first, text: `${tile ? `Rest tile: ${tile.name}. ${tile.text} ` : ""}Flags: ${flags}.`, rules: ["PK-20", "PK-93"] };
+    case "continent":
+      return explainContinent(first, situation);
+    case "deck": {
+      const deck = known(DECKS, first);
+      if (!deck) return null;
+      const held = say("board.deck-holds", { n: view.zones.decks[deck], discarded: view.zones.discards[deck].length });
+      return { title: say("board.deck", { deck: deck.toUpperCase() }), text: held, rules: ["PK-30", "PK-39"] };
     }
-    case "deck":
-      return { title: `Deck ${first.toUpperCase()}`, text: `${zones.decks[first] ?? 0} cards, ${zones.discards[first]?.length ?? 0} discarded.`, rules: ["PK-30", "PK-39"] };
+    case "gain":
+      return { title: capital(amount(first, gainsOf(view)?.gains[first] ?? 1)), text: say("board.gain-note"), rules: ["PK-18"] };
+    default: {
+      const player = view.zones.players[Number(first)];
+      const action = known(ACTIONS, second);
+      if (!player) return null;
+      return action ? explainAction(kind, player, action, content) : explainNumber(kind, player, Number(first), second, situation);
+    }
+  }
+}
+
+function explainContinent(id: string, { view, content, names }: PeaksSituation): Explanation | null {
+  const continent = known(content.board.continents, id);
+  if (!continent) return null;
+  const tile = view.zones.tiles[content.board.continents.indexOf(continent)];
+  const flags = view.zones.players.map((player, seat) => say("board.of-each", { seat: names[seat] ?? "", n: player.flags[continent] })).join(", ");
+  const text = tile ? say("board.place-note", { tile: tileName(tile), effect: say(`effect.${tile}`), flags }) : flags;
+  return { title: continentName(continent), text, rules: ["PK-20", "PK-93"] };
+}
+
+/** What is on the part of a mat that belongs to an action. */
+function explainAction(kind: string, player: Player, action: Action, content: Content): Explanation | null {
+  const level = player.dice[action];
+  const moved = player.upgrades[action];
+  switch (kind) {
     case "die": {
-      const level = player?.dice[action] ?? 0;
-      const faces = rules.dice[action].join(", ");
-      return { title: dieText(action, rules.dice[action][level] ?? 0, rules.dice.climb_others[level] ?? 0), text: `Level ${level} of 3; its faces are ${faces}.`, rules: ["PK-83"] };
+      const title = dieText(action, content.dice[action][level] ?? 0, content.dice.climb_others[level] ?? 0);
+      return { title, text: say("board.die-note", { level, faces: content.dice[action].join(", ") }), rules: ["PK-83"] };
     }
     case "tile":
-      return { title: `${ACTION[action]} tile`, text: `Moved ${player?.upgrades[action] ?? 0} of 2 times; each move reveals a step.`, rules: ["PK-12", "PK-85"] };
+      return { title: say("board.action-tile", { action: actionName(action) }), text: say("board.action-tile-note", { n: moved }), rules: ["PK-12", "PK-85"] };
     case "cubes":
-      return { title: `${player?.cubes[action] ?? 0} cubes on ${ACTION[action]}`, text: "With three or more, all cubes may leave for the action's bonus.", rules: ["PK-15"] };
-    case "gear":
-      return { title: gearName(second), text: `${player?.gear[second] ?? 0} of ${rules.limits.gear}.`, rules: ["PK-56", "PK-86"] };
-    case "action":
-      return { title: ACTION[action], text: rules.steps[action].filter((step) => step.tile <= (player?.upgrades[action] ?? 0)).map((step) => STEP[step.step] ?? step.step).join(", "), rules: ["PK-11", "PK-12"] };
-    case "gain":
-      return { title: capital(gainName(first, gainsOf(view)?.gains[first] ?? 1)), text: "Still to be gained, in any order.", rules: ["PK-18"] };
+      return { title: say("board.cubes", { n: player.cubes[action], action: actionName(action) }), text: say("board.cubes-note"), rules: ["PK-15"] };
+    case "action": {
+      const steps = content.steps[action].filter(({ tile }) => tile <= moved).map(({ step }) => stepName(step));
+      return { title: actionName(action), text: steps.join(", "), rules: ["PK-11", "PK-12"] };
+    }
+    default:
+      return null;
+  }
+}
+
+/** What is elsewhere on a mat or beside it. */
+function explainNumber(kind: string, player: Player, seat: number, what: string, { view, content }: PeaksSituation): Explanation | null {
+  switch (kind) {
+    case "gear": {
+      const gear = known(content.gear.names, what);
+      return gear ? { title: gearName(gear), text: say("board.gear-note", { n: player.gear[gear], most: content.limits.gear }), rules: ["PK-56", "PK-86"] } : null;
+    }
     case "energy":
-      return { title: `Energy ${player?.energy ?? 0}`, rules: ["PK-25", "PK-61"] };
+      return { title: say("board.energy", { n: player.energy }), rules: ["PK-25", "PK-61"] };
     case "stamina": {
-      const next = rules.energy_track.bonuses.find(({ space }) => space > (player?.stamina ?? 0));
-      return { title: `Stamina ${player?.stamina ?? 0}`, ...(next ? { text: `At ${next.space} it gives a ${gainName(next.gives)}.` } : {}), rules: ["PK-81"] };
+      const next = content.energy_track.bonuses.find(({ space }) => space > player.stamina);
+      const text = next ? say("board.gives-at", { space: next.space, what: amount(next.gives) }) : "";
+      return { title: say("board.stamina", { n: player.stamina }), text, rules: ["PK-81"] };
     }
     case "experience": {
-      const space = player?.experience ?? 0;
-      const ahead = rules.experience_track.bonuses.filter((bonus) => bonus.space > space).map((bonus) => `${bonus.space} ${gainName(bonus.gives)}`);
-      return { title: `Experience ${rules.experience_track.numbers[space] ?? 0}`, text: `Space ${space} of ${rules.experience_track.numbers.length - 1}. Ahead: ${ahead.join(", ") || "nothing"}.`, rules: ["PK-84"] };
+      const { numbers, bonuses } = content.experience_track;
+      const ahead = bonuses.filter(({ space }) => space > player.experience).map(({ space, gives }) => say("board.ahead-part", { space, what: amount(gives) }));
+      const text = say("board.ahead", { space: player.experience, last: numbers.length - 1, what: ahead.join(", ") || say("board.nothing") });
+      return { title: say("board.experience", { n: numbers[player.experience] ?? 0 }), text, rules: ["PK-84"] };
     }
     case "flags":
-      return { title: `${player ? flagsPlaced(player) : 0} of ${rules.flags.supply} flags placed`, rules: ["PK-90"] };
-    case "climbed":
-      return { title: `${player?.climbed.length ?? 0} mountains climbed`, text: player?.climbed.map((id) => shortName(cardsOf(content).get(id)?.name ?? id)).join(", ") ?? "", rules: ["PK-95"] };
+      return { title: say("board.flags-placed", { n: flagsPlaced(player), supply: content.flags.supply }), rules: ["PK-90"] };
+    case "climbed": {
+      const climbed = player.climbed.map((id) => shortName(cardsOf(content).get(id)?.name ?? id));
+      return { title: say("board.climbed-title", { n: climbed.length }), text: climbed.join(", "), rules: ["PK-95"] };
+    }
     case "hand":
-      return { title: `${zones.hands[Number(first)]?.count ?? 0} bonus cards`, rules: ["PK-101"] };
+      return { title: say("board.hand", { n: view.zones.hands[seat]?.count ?? 0 }), rules: ["PK-101"] };
     default:
       return null;
   }
 }
 
 /** What an unlit card would be asked for, by where it lies and what is decided. */
-function whyNotCard(id: string, { view, content }: Situation): string | null {
-  const zones = zonesOf(view);
+function whyNotCard(id: string, { view, content }: PeaksSituation): string | null {
   const decision = view.decision?.kind;
-  const slot = zones.display.indexOf(id);
+  const slot = view.zones.display.indexOf(id);
   const card = cardsOf(content).get(id);
   if (decision === "pay-climb" && card?.sort === "companion") return `bring ${id}`;
   if (decision === "pay" || decision === "pay-climb" || decision === "toss" || decision === "trim") return `discard ${id}`;
@@ -190,7 +136,7 @@ function whyNotCard(id: string, { view, content }: Situation): string | null {
   return null;
 }
 
-export function whyNot(element: string, situation: Situation): string | null {
+export function whyNot(element: string, situation: PeaksSituation): string | null {
   const [kind = "", first = "", second = ""] = element.split(":");
   const decision = situation.view.decision?.kind;
   switch (kind) {
@@ -201,24 +147,20 @@ export function whyNot(element: string, situation: Situation): string | null {
     case "die": return decision === "die" ? `upgrade ${second}` : null;
     case "tile": return decision === "tile" ? `reveal ${second}` : null;
     case "gear": return decision === "gear" || decision === "gear-pair" ? `gain ${second}` : null;
-    case "cubes": return OWN.has(decision ?? "") ? `cubes ${{ rest: "stamina", prepare: "die", climb: "flag" }[second] ?? "flag"}` : null;
+    case "cubes": return OWN.has(decision ?? "") ? `cubes ${BONUS_OF[second] ?? "flag"}` : null;
     default: return null;
   }
 }
 
-export function facts(seat: number, { view, content }: Situation): readonly Fact[] {
-  const player = zonesOf(view).players[seat];
+export function facts(seat: number, { view, content }: PeaksSituation): readonly Fact[] {
+  const player = view.zones.players[seat];
   if (!player) return [];
   return [
-    { label: "flags", value: flagsPlaced(player) },
-    { label: "energy", value: player.energy },
-    { label: "experience", value: contentOf(content).experience_track.numbers[player.experience] ?? 0 },
-    { label: "climbed", value: player.climbed.length },
+    { label: say("board.fact-flags"), value: flagsPlaced(player) },
+    { label: say("board.fact-energy"), value: player.energy },
+    { label: say("board.fact-experience"), value: content.experience_track.numbers[player.experience] ?? 0 },
+    { label: say("board.fact-climbed"), value: player.climbed.length },
   ];
-}
-
-export function scoreLine(key: string): string {
-  return SCORES[key] ?? capital(plain(key));
 }
 
 /** The continent to which a choice leads the one who makes it; null if nobody travels. */
@@ -229,10 +171,10 @@ export function destination(choice: string, content: Content): string | null {
 }
 
 /** Points come from where the flags stand and from what was climbed. The cards and the lead are in the sheet alone. */
-export function scored(key: string, seat: number, { view }: Situation): readonly string[] {
+export function scored(key: string, seat: number, { view }: PeaksSituation): readonly string[] {
   if ((view.scores[seat]?.[key] ?? 0) === 0) return [];
   if (key === "neighbours") return [`climbed:${seat}`];
   if (key !== "board" && key !== "all continents") return [];
-  const flags = zonesOf(view).players[seat]?.flags ?? {};
-  return Object.entries(flags).filter(([, count]) => count > 0).map(([continent]) => `continent:${continent}`);
+  const player = view.zones.players[seat];
+  return player === undefined ? [] : Object.entries(player.flags).filter(([, count]) => count > 0).map(([continent]) => `continent:${continent}`);
 }

@@ -1,5 +1,5 @@
 /** Draws a mountain from what its card says: how high it is and how much climbing it takes. */
-import type { Mountain } from "./zones";
+import type { Mountain } from "../../api/views/peaks";
 
 export const WIDE = 120;
 export const HIGH = 60;

@@ -1,130 +1,54 @@
-/** Every English word of this board. */
+/** How PEAKS puts its texts together; the words are in the game's en.toml. */
+import type { Bonus, Boost, Mountain } from "../../api/views/peaks";
+import { lookUp } from "../../texts/catalog";
+import { say, type Messages } from "../../texts/peaks";
 import { capital, plain } from "../words";
-import type { Action, Amount, Bonus, Boost, Card, Companion, Mountain } from "./zones";
+import { left, type Action, type Card, type Continent, type Gear, type RestTile, type Step } from "./zones";
 
-export const CONTINENTS: Record<string, string> = {
-  africa: "Africa", asia: "Asia", europe: "Europe", "north-america": "North America", oceania: "Oceania", "south-america": "South America",
-};
+export function continentName(continent: Continent): string {
+  return say(`name.${continent}`);
+}
 
-export const ACTION: Record<Action, string> = { rest: "Rest", prepare: "Prepare", climb: "Climb" };
+export function actionName(action: Action): string {
+  return say(`board.action-${action}`);
+}
 
-const GAIN: Record<string, [one: string, many: string]> = {
-  flag: ["flag", "flags"],
-  die: ["die upgrade", "die upgrades"],
-  experience: ["advancement", "advancements"],
-  stamina: ["stamina", "stamina"],
-  bonus: ["bonus card", "bonus cards"],
-  companion: ["companion", "companions"],
-  gear: ["gear", "gear"],
-  tile: ["tile upgrade", "tile upgrades"],
-  mountain: ["mountain", "mountains"],
-  energy: ["energy", "energy"],
-};
+export function stepName(step: Step): string {
+  return say(`board.step-${step}`);
+}
 
-export const TILE: Record<string, { name: string; text: string }> = {
-  camp: { name: "Camp", text: "Energy up to the stamina." },
-  "low-gear": { name: "Low gear", text: "A tent, crampons or climbing shoes." },
-  "high-gear": { name: "High gear", text: "A harness, an ice axe or oxygen." },
-  "new-plans": { name: "New plans", text: "Exchange one bonus card for a new one." },
-  lesson: { name: "Lesson", text: "One experience advancement." },
-  rethink: { name: "Rethink", text: "Move one of your cubes to another action." },
-};
+export function tileName(tile: RestTile): string {
+  return say(`board.tile-${tile}`);
+}
 
-export const STEP: Record<string, string> = {
-  travel: "travel",
-  "rest-flag": "buy a flag",
-  "rest-bonus": "rest tile",
-  "rest-energy": "energy",
-  "gain-mountain": "a mountain",
-  refill: "display moves on",
-  "gear-pair": "two of a gear",
-  "draw-three": "draw three",
-  "gear-die": "gear",
-  announce: "announce",
-  "tag-along": "go, with company",
-  "shared-flag": "buy a flag",
-  "high-summit": "high summit",
-  rewards: "rewards",
-};
+export function gearName(gear: Gear): string {
+  return capital(say(`name.${gear}`));
+}
 
-export const SCORES: Record<string, string> = {
-  board: "Flags on the board",
-  "bonus cards": "Bonus cards fulfilled",
-  "led continents": "Continents led",
-  "all continents": "A flag in every continent",
-  neighbours: "Neighbours with fewer climbs",
-};
+type Counted = keyof Messages & `amount.${string}`;
 
-export const WORDS = {
-  table: "The table",
-  world: "The world",
-  display: "Mountains to prepare",
-  empty: "empty",
-  deck: (letter: string): string => `Deck ${letter.toUpperCase()}`,
-  fills: "fills the display",
-  cards: (count: number): string => (count === 1 ? "1 card" : `${count} cards`),
-  turn: (turn: number): string => `Turn ${turn}`,
-  lastRound: "Last round",
-  team: "Rope team",
-  leads: "leads",
-  dangerLost: "Danger! Marked rewards are lost",
-  rolled: (rolls: number): string => (rolls === 1 ? "One danger roll" : `${rolls} danger rolls`),
-  allWell: "All is well",
-  brought: (experience: number): string => `companions bring ${experience}`,
-  due: (due: number): string => `${due} to pay`,
-  toGain: (name: string): string => `${name} still gains`,
-  drawn: "Drawn",
-  dealt: "Boosts dealt",
-  climbing: "The climb",
-  proposed: "A proposal",
-  rival: "Rival",
-  mat: "Field notes",
-  bonus: "Bonus cards",
-  climbed: (count: number): string => `${count} climbed`,
-  nothing: "none",
-  freePlaces: (count: number): string => (count === 1 ? "room for one companion" : `room for ${count} companions`),
-  energyTrack: "Energy and stamina",
-  trail: (space: number, last: number): string => `Experience, space ${space} of ${last}`,
-  you: "you",
-  chosen: "chosen",
-};
+/** "a flag", "2 advancements". */
+export function amount(kind: string, n = 1): string {
+  return say(`amount.${kind}` as Counted, { n });
+}
 
-export function gainName(kind: string, count = 1): string {
-  const [one, many] = GAIN[kind] ?? [plain(kind), plain(kind)];
-  return count === 1 ? one : `${count} ${many}`;
+export function amounts(gains: Record<string, number>): string {
+  return left(gains).map(([kind, count]) => amount(kind, count)).join(", ");
 }
 
 /** Rewards as printed on a card, those with "!" are lost after a danger. */
 export function rewardWords(rewards: readonly string[]): string {
-  return rewards.map((reward) => (reward.endsWith("!") ? `${gainName(reward.slice(0, -1))} (marked)` : gainName(reward))).join(", ");
+  return rewards.map((reward) => (reward.endsWith("!") ? say("board.marked", { what: amount(reward.slice(0, -1)) }) : amount(reward))).join(", ");
 }
 
-export function needWords({ kind, amount, of }: Amount): string {
-  switch (kind) {
-    case "flags-in": return `${amount} flags in ${CONTINENTS[String(of)] ?? of}`;
-    case "continents": return `flags in ${amount} continents`;
-    case "flags-in-one": return `${amount} flags in one continent`;
-    case "climbed": return `${amount} mountains climbed`;
-    case "climbed-a": return `${amount} A mountains climbed`;
-    case "climbed-b": return `${amount} B mountains climbed`;
-    case "climbed-over": return `${amount} climbed over ${of} m`;
-    case "climbed-under": return `${amount} climbed under ${of} m`;
-    case "climbed-continents": return `climbs in ${amount} continents`;
-    case "climbed-in-one": return `${amount} climbs in one continent`;
-    case "dice-max": return amount === 1 ? "a die at its top" : `${amount} dice at their top`;
-    case "tiles": return `${amount} tile moves`;
-    case "stamina": return `stamina ${amount}`;
-    case "experience": return `experience ${amount}`;
-    case "gear": return `${amount} gear`;
-    case "companions": return `${amount} companions`;
-    default: return `${plain(kind)} ${amount}`;
-  }
+export function needWords(needs: Bonus["needs"]): string {
+  const of = "of" in needs ? needs.of : "";
+  return say(`effect.need-${needs.kind}`, { n: needs.amount, of: typeof of === "string" && of !== "" ? say(`name.${of}`) : of });
 }
 
-export function abilityWords(ability: Amount | undefined): string {
-  if (!ability) return "no ability";
-  if (ability.kind === "sure-footed") return "keeps marked rewards";
-  return `${ability.amount > 1 ? "" : "1 "}${gainName(ability.kind, ability.amount)}`;
+export function abilityWords(card: Extract<Card, { sort: "companion" }>): string {
+  if (!("ability" in card)) return say("effect.none");
+  return card.ability.kind === "sure-footed" ? say("effect.sure-footed") : amount(card.ability.kind, card.ability.amount);
 }
 
 /** "Table Mountain (Maclear's Beacon)" as the title of a small card. */
@@ -132,49 +56,42 @@ export function shortName(name: string): string {
   return name.replace(/\s*\(.*\)$/, "");
 }
 
-export function mountainText(card: Mountain): string {
-  const asks = [`energy ${card.energy} alone or ${card.shared_energy} with company`, `experience ${card.experience}`];
-  if (card.gear.length > 0) asks.push(card.gear.map(plain).join(", "));
-  if (card.acclimatization) asks.push("acclimatization");
-  if (card.extra_danger) asks.push("one more danger roll");
-  return `${CONTINENTS[card.continent] ?? card.continent}, ${card.elevation} m, deck ${card.deck.toUpperCase()}. Asks for ${asks.join("; ")}. X: ${rewardWords(card.x)}. Y: ${rewardWords(card.y)}.`;
+function mountainText(card: Mountain): string {
+  const asks = [say("board.asks-energy", { alone: card.energy, shared: card.shared_energy }), say("board.asks-experience", { n: card.experience })];
+  if (card.gear.length > 0) asks.push(card.gear.map((gear) => say(`name.${gear}`)).join(", "));
+  if (card.acclimatization) asks.push(say("board.asks-acclimatization"));
+  if (card.extra_danger) asks.push(say("board.asks-danger"));
+  return say("board.mountain-note", {
+    continent: continentName(card.continent), metres: card.elevation, deck: card.deck.toUpperCase(), asks: asks.join("; "), x: rewardWords(card.x), y: rewardWords(card.y),
+  });
 }
 
-function bonusText(card: Bonus): string {
-  return `Worth ${gainName("flag", card.flags)} at the end for ${needWords(card.needs)}; or discard it for ${gainName(card.discard.kind, card.discard.amount)}.`;
-}
-
-function companionText(card: Companion): string {
-  return `Experience ${card.experience}, ${card.uses} uses; each time: ${abilityWords(card.ability)}.`;
-}
-
-function boostText(card: Boost): string {
-  const rewards = Object.entries(card.rewards).map(([kind, count]) => gainName(kind, count));
-  return `Start with energy ${card.energy} and stamina ${card.stamina}; gain ${rewards.join(", ")}.`;
+function boostText({ energy, stamina, rewards }: Boost): string {
+  return say("board.boost-note", { energy, stamina, gains: amounts(rewards) });
 }
 
 export function cardText(card: Card): string {
   switch (card.sort) {
-    case "mountain": return mountainText(card);
-    case "bonus": return bonusText(card);
-    case "companion": return companionText(card);
-    case "boost": return boostText(card);
+    case "mountain":
+      return mountainText(card);
+    case "bonus":
+      return say("board.bonus-note", { flags: amount("flag", card.flags), need: needWords(card.needs), what: amount(card.discard.kind, card.discard.amount) });
+    case "companion":
+      return say("board.companion-note", { experience: card.experience, uses: card.uses, ability: abilityWords(card) });
+    case "boost":
+      return boostText(card);
   }
 }
 
 /** What a screen reader says for a card. */
 export function cardName(card: Card): string {
-  return `${card.name}. ${cardText(card)}`;
+  return say("board.card-said", { card: card.name, text: cardText(card) });
 }
 
-export function dieText(action: Action, value: number, others: number): string {
-  switch (action) {
-    case "rest": return `Rest die: at least ${value} energy`;
-    case "prepare": return `Prepare die: ${value} gear`;
-    case "climb": return `Climb die: ${gainName("experience", value)} for the leader, ${others} for those who tag along`;
-  }
+export function dieText(action: Action, n: number, others: number): string {
+  return action === "climb" ? say("board.die-climb", { n, others }) : say(`board.die-${action}`, { n });
 }
 
-export function gearName(gear: string): string {
-  return capital(plain(gear));
+export function scoreLine(key: string): string {
+  return lookUp("peaks", "score", key) ?? capital(plain(key));
 }

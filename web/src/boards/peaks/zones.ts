@@ -1,159 +1,44 @@
-/** The shapes that the server sends for PEAKS: the zones of a view and the content file. */
-import type { Content, View } from "../../api/types";
+/** What the board of PEAKS reads off its view and its components. */
+import type { AbleCompanion, ActionStep, Bonus, Boost, Climb, Companion, Content, Mountain, Player, Zones } from "../../api/views/peaks";
+import type { BoardKit, BoardProps, Situation, ViewOf } from "../board";
 
-export const ACTIONS = ["rest", "prepare", "climb"] as const;
-export type Action = (typeof ACTIONS)[number];
-export type Group = "x" | "y";
+export type PeaksView = ViewOf<Zones>;
+export type PeaksProps = BoardProps<Zones, Content>;
+export type PeaksSituation = Situation<Zones, Content>;
+export type PeaksKit = BoardKit<Zones, Content>;
 
-export interface Player {
-  energy: number;
-  stamina: number;
-  experience: number;
-  continent: string;
-  gear: Record<string, number>;
-  dice: Record<Action, number>;
-  upgrades: Record<Action, number>;
-  cubes: Record<Action, number>;
-  flags: Record<string, number>;
-  companions: (string | null)[];
-  uses: number[];
-  mountains: string[];
-  climbed: string[];
-}
+export type Action = keyof Player["dice"];
+export type Continent = Player["continent"];
+export type Gear = keyof Player["gear"];
+export type RestTile = Zones["tiles"][number];
+export type Step = ActionStep["step"];
+export type Group = Climb["group"];
 
-export interface Climb {
-  mountain: string;
-  group: Group;
-  climbers: number[];
-  setting_out: boolean;
-  companions: string[][];
-  experience: number;
-  sure: number[];
-  danger: boolean;
-}
-
-export interface Proposal {
-  mountain: string;
-  group: Group;
-  companions: string[];
-  countered: boolean;
-}
-
-export interface Zones {
-  display: (string | null)[];
-  tiles: string[];
-  players: Player[];
-  dealt: (string | null)[];
-  start: number;
-  player: number;
-  turn: number;
-  last_turns: number;
-  swapped: boolean;
-  action: Action | null;
-  climb: Climb | null;
-  proposal: Proposal | null;
-  bound: number[];
-  proposed: string[];
-  drawn: string[];
-  decks: Record<string, number>;
-  discards: Record<string, string[]>;
-  hands: { count: number; cards: string[] | null; ages: number[] }[];
-  remembered: string[][];
-  chosen: number[];
-}
-
-export interface Mountain {
-  id: string;
-  name: string;
-  deck: "a" | "b";
-  continent: string;
-  elevation: number;
-  energy: number;
-  shared_energy: number;
-  acclimatization: boolean;
-  gear: string[];
-  experience: number;
-  extra_danger: boolean;
-  x: string[];
-  y: string[];
-}
-
-export interface Amount {
-  kind: string;
-  amount: number;
-  of?: string | number;
-}
-
-export interface Bonus {
-  id: string;
-  name: string;
-  flags: number;
-  needs: Amount;
-  discard: Amount;
-}
-
-export interface Companion {
-  id: string;
-  name: string;
-  experience: number;
-  uses: number;
-  ability?: Amount;
-}
-
-export interface Boost {
-  id: string;
-  name: string;
-  energy: number;
-  stamina: number;
-  rewards: Record<string, number>;
-}
-
-export interface Space {
-  space: number;
-  gives: string;
-}
-
-export interface PeaksContent {
-  board: { continents: string[] };
-  display: { hand_limit: number; high: number };
-  flags: { supply: number };
-  gear: { names: string[] };
-  limits: { gear: number; solo_ghost: number };
-  energy_track: { last: number; bonuses: Space[] };
-  experience_track: { numbers: number[]; swap: number; bonuses: Space[] };
-  dice: Record<Action | "climb_others", number[]>;
-  steps: Record<Action, { step: string; tile: number }[]>;
-  cards: { mountains: Mountain[]; bonus: Bonus[]; companions: Companion[]; boosts: Boost[] };
-}
+export const ACTIONS = ["rest", "prepare", "climb"] as const satisfies readonly Action[];
+export const DECKS = ["a", "b"] as const;
 
 export type Card =
   | ({ sort: "mountain" } & Mountain)
   | ({ sort: "bonus" } & Bonus)
-  | ({ sort: "companion" } & Companion)
+  | ({ sort: "companion" } & (Companion | AbleCompanion))
   | ({ sort: "boost" } & Boost);
 
-export function zonesOf(view: View): Zones {
-  return view.zones as unknown as Zones;
-}
-
-export function contentOf(content: Content): PeaksContent {
-  return content as unknown as PeaksContent;
-}
-
-const known = new WeakMap<Content, Map<string, Card>>();
+const cards = new WeakMap<Content, ReadonlyMap<string, Card>>();
 
 /** Every card of a content file by its id; ids are unique across the kinds. */
 export function cardsOf(content: Content): ReadonlyMap<string, Card> {
-  const found = known.get(content);
+  const found = cards.get(content);
   if (found) return found;
-  const { mountains, bonus, companions, boosts } = contentOf(content).cards;
-  const cards = new Map<string, Card>();
-  for (const card of mountains) cards.set(card.id, { sort: "mountain", ...card });
-  for (const card of bonus) cards.set(card.id, { sort: "bonus", ...card });
-  for (const card of companions) cards.set(card.id, { sort: "companion", ...card });
-  for (const card of boosts) cards.set(card.id, { sort: "boost", ...card });
-  known.set(content, cards);
-  return cards;
+  const { mountains, bonus, companions, boosts } = content.cards;
+  const all: Card[] = [
+    ...mountains.map((card) => ({ sort: "mountain" as const, ...card })),
+    ...bonus.map((card) => ({ sort: "bonus" as const, ...card })),
+    ...companions.map((card) => ({ sort: "companion" as const, ...card })),
+    ...boosts.map((card) => ({ sort: "boost" as const, ...card })),
+  ];
+  const byId = new Map(all.map((card) => [card.id, card]));
+  cards.set(content, byId);
+  return byId;
 }
 
 export function mountainOf(content: Content, id: string): Mountain | null {
@@ -165,26 +50,17 @@ export function flagsPlaced(player: Player): number {
   return Object.values(player.flags).reduce((sum, count) => sum + count, 0);
 }
 
-interface Pending {
-  kind: string;
-  seat: number;
-  gains?: Record<string, number>;
-  due?: number;
-}
-
-function pendingOf(view: View): Pending[] {
-  return (view as unknown as { pending: Pending[] }).pending;
-}
-
 /** What is being gained just now, and by whom; null if nothing is. */
-export function gainsOf(view: View): { seat: number; gains: Record<string, number> } | null {
-  const found = pendingOf(view).findLast(({ gains }) => gains !== undefined);
-  return found?.gains ? { seat: found.seat, gains: found.gains } : null;
+export function gainsOf(view: PeaksView): { seat: number; gains: Record<string, number> } | null {
+  const waiting = view.pending.findLast(({ gains }) => gains !== undefined);
+  const gains = waiting?.["gains"];
+  if (typeof gains !== "object" || gains === null) return null;
+  return { seat: Number(waiting?.["seat"]), gains: Object.fromEntries(Object.entries(gains).map(([kind, count]) => [kind, Number(count)])) };
 }
 
 /** The energy that the seat asked has to pay; 0 if it has not. */
-export function dueOf(view: View): number {
-  return pendingOf(view).at(-1)?.due ?? 0;
+export function dueOf(view: PeaksView): number {
+  return Number(view.pending.at(-1)?.["due"] ?? 0);
 }
 
 /** What a pile of gains still holds, without the kinds of which there is none. */

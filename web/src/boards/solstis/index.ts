@@ -1,6 +1,6 @@
-import type { BoardKit } from "../board";
 import Board from "./Board.svelte";
-import { caption, explain, facts, scored, scoreLine, whyNot } from "./kit";
+import { explain, facts, scored, scoreLine, whyNot } from "./kit";
 import Own from "./Own.svelte";
+import type { SolstisKit } from "./zones";
 
-export default { Board, Own, caption, explain, whyNot, facts, scoreLine, scored } satisfies BoardKit;
+export default { Board, Own, explain, whyNot, facts, scoreLine, scored } satisfies SolstisKit;

@@ -1,5 +1,5 @@
 /** Where things are in the picture: one unit is a hundredth of a tile, the valley lies at the bottom. */
-import type { Place, PlayerZone, SolstisContent } from "./zones";
+import type { Content, Place, Player } from "./zones";
 
 export const TILE = 100;
 export const ROWS = 6;
@@ -29,8 +29,8 @@ export function middleOf(square: Place): { x: number; y: number } {
   return { x: x + TILE, y };
 }
 
-export function placesOf(content: SolstisContent): Place[] {
-  return content.rows.flatMap(({ columns: [first, last] }, row) =>
+export function placesOf(content: Content): Place[] {
+  return content.rows.flatMap(({ columns: [first = 1, last = 1] }, row) =>
     Array.from({ length: last - first + 1 }, (_, step) => `${row + 1}-${first + step}`),
   );
 }
@@ -40,7 +40,7 @@ function neighbours(place: Place): Place[] {
   return [`${row - 1}-${column}`, `${row}-${column - 1}`, `${row}-${column + 1}`, `${row + 1}-${column}`];
 }
 
-/** For every tile of a panorama that hangs together with the valley, the next one on the way down. */
+/** For every tile of a panorama that hangs together with the valley, the next one on the way down: light takes it. */
 function waysDown(filled: ReadonlySet<Place>): Map<Place, Place | null> {
   const ways = new Map<Place, Place | null>();
   const reached = [...filled].filter((place) => spotOf(place).row === 1);
@@ -64,18 +64,20 @@ export interface Fire {
   trail: Place[];
 }
 
-/** The fires on a panorama's land, as light in the picture; what they are worth is the server's to say. */
-export function firesOf(content: SolstisContent, player: Pick<PlayerZone, "land" | "rainbows">): Fire[] {
-  const land = new Set(player.land);
+/** The fires on a panorama's land; which of them burn is the server's to say. */
+export function firesOf(content: Content, player: Pick<Player, "land" | "rainbows" | "lit_fires">): Fire[] {
   const ways = waysDown(new Set([...player.land, ...player.rainbows]));
-  return content.fires
-    .filter(({ tiles }) => tiles.every((tile) => land.has(tile)))
-    .map(({ tiles }) => {
-      const start = tiles[0] ?? "";
-      const trail: Place[] = [];
-      if (ways.has(start)) for (let at: Place | null = start; at; at = ways.get(at) ?? null) trail.push(at);
-      return { key: tiles.join("+"), ...fireSpot(tiles), burning: trail.length > 0, trail };
-    });
+  return content.fires.flatMap(({ tiles }, number) => {
+    if (!tiles.every((tile) => player.land.includes(tile))) return [];
+    const burning = player.lit_fires.includes(number);
+    return [{ key: tiles.join("+"), ...fireSpot(tiles), burning, trail: burning ? trailOf(tiles[0] ?? "", ways) : [] }];
+  });
+}
+
+function trailOf(start: Place, ways: ReadonlyMap<Place, Place | null>): Place[] {
+  const trail: Place[] = [];
+  for (let at: Place | null = start; at; at = ways.get(at) ?? null) trail.push(at);
+  return trail;
 }
 
 /** Where a fire is drawn: on the crest in the middle of its tile, or on the edge between two. */

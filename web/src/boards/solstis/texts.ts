@@ -1,24 +1,7 @@
-/** Every English word of the board of Solstis. */
-export const ROW_NAMES: readonly string[] = ["valley meadow", "hay fields", "forest", "blue rock", "alpenglow", "summit"];
-
-/** What a spirit does, by its effect, bonus or last act: in few words, and as a sentence. */
-export const DEEDS: Readonly<Record<string, readonly [short: string, long: string]>> = {
-  "place-rainbow": ["place a rainbow", "Take a rainbow and place it."],
-  "add-from-hand": ["add a hand tile", "Add a tile of your hand to your panorama."],
-  "add-from-pile": ["add from the pile", "Add the next tile of the draw pile to your panorama."],
-  "bigger-hand": ["hand of four", "Draw a tile; from now on your hand is one tile bigger."],
-  "add-from-opponent": ["rob a hand tile", "Add a random tile of your opponent's hand to your panorama."],
-  "add-from-display": ["add a wall tile", "Add any face-up tile of the display to your panorama."],
-  "extra-turn": ["another turn", "When this turn is over you have another one."],
-  "plain-spirits": ["★ per plain spirit", "At the end, a star for each of your plain spirits."],
-  "unlit-fires": ["★ per unlit fire", "At the end, a star for each fire of yours that is not lit."],
-  sections: ["★ per section", "At the end, a star for each separate section of your panorama."],
-  "add-whole-hand": ["hand joins at the end", "Before the count, all tiles left in your hand join your panorama."],
-  "other-blue-spirits": ["★ per other blue", "At the end, a star for each other blue spirit of yours."],
-  rainbows: ["★ per rainbow", "At the end, a star for each rainbow in your panorama."],
-  "lit-fires": ["★ per lit fire", "At the end, one more star for each lit fire."],
-  evil: ["covers a spirit", "At the end it covers one spirit of whoever holds it. Meet another spirit to hand it over."],
-};
+/** How Solstis puts its texts together; the words are in the game's en.toml. */
+import { say } from "../../texts/solstis";
+import { spotOf } from "./land";
+import type { Place, Spirit } from "./zones";
 
 /** The rule of each spirit. */
 export const SPIRIT_RULES: Readonly<Record<string, string>> = {
@@ -27,95 +10,14 @@ export const SPIRIT_RULES: Readonly<Record<string, string>> = {
   evil: "SO-36",
 };
 
-export const KINDS: Readonly<Record<string, string>> = {
-  plain: "A plain spirit: it acts when it is placed.",
-  blue: "A blue spirit: it counts at the end.",
-  evil: "The evil spirit.",
-};
+const rows = ["1", "2", "3", "4", "5", "6"] as const;
 
-const list = (items: readonly string[]): string => (items.length === 0 ? "none" : items.join(", "));
-const times = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+export const rowName = (place: Place): string => say(`board.row-${rows[spotOf(place).row - 1] ?? "1"}`);
+export const tileText = (place: Place): string => say("board.tile", { place, row: rowName(place) });
+export const listed = (items: readonly string[]): string => (items.length === 0 ? say("board.none") : items.join(", "));
 
-export const TEXTS = {
-  wall: "Display",
-  beside: "Beside the mountain",
-  spirits: "Spirits",
-  yourHand: "Your hand",
-  handOf: (name: string) => `${name}'s hand`,
-  yourSpirits: "Your spirits",
-  noSpirits: "No spirit yet: fill a square of four positions to meet one.",
-  played: "played",
-  pile: (count: number) => `Draw pile, ${times(count, "tile")} left`,
-  pileTitle: "Draw pile",
-  pileText: (count: number, unseen: readonly string[]) =>
-    `${times(count, "tile")} left. Not seen by you so far, in the pile, under the display or in the other hand: ${list(unseen)}.`,
-  spiritPile: (count: number) => `Spirit pile, ${times(count, "spirit")}`,
-  spiritPileTitle: "Spirit pile",
-  spiritPileText: (count: number, unseen: readonly string[]) =>
-    count === 0 ? "Empty: only the face-up spirits are left." : `${times(count, "spirit")} face down. Not seen by you so far: ${list(unseen)}.`,
-  supply: (count: number) => `Rainbow supply, ${count} left`,
-  supplyTitle: "Rainbows",
-  supplyText: (count: number) => `${count} left in the supply. You earn one when neither your tile nor the second chance captures anything.`,
-  removed: (tiles: readonly string[]) => `Out of the game: ${list(tiles)}`,
-  removedTitle: "Out of the game",
-  removedText: (tiles: readonly string[]) => `A blocked rainbow held the place of ${list(tiles)}.`,
-  tile: (place: string, row: string) => `Tile ${place}, ${row}`,
-  tileInHand: "In your hand. Played, it captures a face-up tile of its row or column, and both go on their places.",
-  tileInWall: "Face up in the display. It is captured by a tile of its row or column.",
-  tileCovers: "A hidden tile lies below.",
-  tilePlayed: "The tile just played.",
-  captures: "captures a tile of its row or column",
-  land: (place: string, name: string) => `${place} in ${name}'s panorama`,
-  rainbowAt: (place: string, name: string) => `Rainbow on ${place} in ${name}'s panorama`,
-  emptyAt: (place: string, name: string) => `${place}, empty in ${name}'s panorama`,
-  landText: (row: string) => `Land, ${row}.`,
-  rainbowText: "A rainbow stands for any tile, but gives no star itself.",
-  blockedText: "A spirit lies on its square, so it is blocked: the land tile of this place would be out of the game.",
-  freeText: "It makes room when the land tile of this place is obtained.",
-  fireLit: "The fire burns: the land reaches the valley.",
-  fireUnlit: "The fire is not lit: it needs a way of tiles down to row 1.",
-  where: {
-    hand: "You hold this tile.",
-    display: "This tile lies in the display.",
-    played: "This tile was just played.",
-    removed: "This tile is out of the game.",
-    unseen: "Nobody has shown this tile yet.",
-    other: (name: string) => `${name} has this tile.`,
-  },
-  square: (place: string) => `Square at ${place}`,
-  squareText: "Four tiles, two by two, formed this turn. A spirit is placed in its middle.",
-  spirit: (title: string, deed: string) => `${title}: ${deed}`,
-  spiritOf: (title: string, name: string) => `${title}, placed by ${name}`,
-  coveredBy: "Covered by the evil spirit: it earns nothing.",
-  covered: "covered",
-  evilHolder: (name: string) => `${name} holds the evil spirit`,
-  hand: (name: string, count: number, size: number) => `${name} holds ${count} of ${size} tiles`,
-  handText: (cannot: readonly string[]) => (cannot.length === 0 ? "Known to its owner only." : `Cannot be among them: ${list(cannot)}.`),
-  handTitle: (name: string) => `${name}'s hand`,
-  held: (count: number) => `${times(count, "rainbow")} held until the first capture`,
-  again: "another turn follows",
-  stars: (count: number) => times(count, "star"),
-  starsTitle: "Stars so far",
-  starsText: "For land in the biggest section, lit fires, and spirits.",
-  panorama: (name: string) => `${name}'s panorama`,
-  swap: (name: string) => `Look at ${name}'s panorama`,
-  twoDrawn: "drawn",
-  toPlace: "to place",
-  hiddenChoice: (name: string) => `${name} looks at two spirits`,
-  emptyWall: "The display is empty.",
-  facts: { stars: "stars", hand: "hand", fires: "fires", spirits: "spirits" },
-  legend: { hand: "in your hand", display: "in the display", gone: "out of reach" },
-  captions: {
-    play: (tile: string) => `Play ${tile}`,
-    capture: (tile: string) => `Capture ${tile}`,
-    rainbow: (place: string) => (place === "nowhere" ? "Put the rainbow back" : `Put the rainbow on ${place}`),
-    pile: "Draw two spirits from the pile",
-    none: "Meet no spirit",
-    take: (spirit: string) => `Take the ${spirit}`,
-    keep: (spirit: string) => `Keep the ${spirit}`,
-    place: (spirit: string, square: string) => `Place the ${spirit} on the square at ${square}`,
-    add: (tile: string) => `Add ${tile} to your panorama`,
-    cover: (spirit: string) => `Cover the ${spirit}`,
-  },
-  scoreLines: { "biggest panorama": "Land in the biggest section", fires: "Lit fires" } as Readonly<Record<string, string>>,
-} as const;
+const deedOf = (spirit: Spirit) => spirit.effect ?? spirit.bonus ?? spirit.last ?? "evil";
+
+/** What a spirit does: in few words, and as a sentence. */
+export const deedInShort = (spirit: Spirit): string => say(`board.deed-${deedOf(spirit)}`);
+export const deedText = (spirit: Spirit): string => say(`effect.${deedOf(spirit)}`);

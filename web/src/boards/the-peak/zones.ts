@@ -1,86 +1,30 @@
-/** The shape of a view of The Peak, and of its components. */
-import type { Choice, Content, EventShown, View } from "../../api/types";
+/** What the board of The Peak reads off its view. */
+import type { Choice, EventShown } from "../../api/types";
+import type { Card, Content, Effect, Goal, Odds, Zones } from "../../api/views/the-peak";
+import type { BoardKit, BoardProps, Situation, ViewOf } from "../board";
 
-export const MOUNTAIN = 0;
-export const MOUNTAINEER = 1;
+export type { Card, Content, Effect, Goal, Odds, Zones };
+export type PeakView = ViewOf<Zones>;
+export type PeakProps = BoardProps<Zones, Content>;
+export type PeakSituation = Situation<Zones, Content>;
+export type PeakKit = BoardKit<Zones, Content>;
+
 export const TOKEN = "mountaineer";
 export const COLUMNS = ["a", "b", "c", "d", "e"] as const;
 export const ROWS = [5, 4, 3, 2, 1] as const;
 /** All spaces in reading order, the top row first. */
 export const CELLS: readonly string[] = ROWS.flatMap((row) => COLUMNS.map((column) => `${column}${row}`));
 
-export type Role = "mountain" | "mountaineer";
-export const ROLES: readonly Role[] = ["mountain", "mountaineer"];
+export type Role = keyof Zones["goals"];
 
-export interface Secret {
-  count: number;
-  cards: string[];
-}
-
-export interface Odds {
-  /** What the two dice must come to, all modifiers included. */
-  needs: number;
-  /** How many of the 36 rolls do. */
-  ways: number;
-}
-
-export interface PeakZones {
-  deck: { count: number; top: (string | null)[] };
-  discard: string[];
-  hand: Secret & { known: string[] };
-  sunk: string[];
-  unseen: string[];
-  goals: Record<Role, Secret>;
-  goals_dropped: Record<Role, Secret>;
-  board: Record<string, string | null>;
-  kept: string[];
-  round: number;
-  per_die: number;
-  provisions: boolean;
-  next_roll: number;
-  curses: number[];
-  cold: number;
-  skip: number;
-  spring: number[];
-  odds: Record<string, Odds>;
-}
-
-export interface EffectData {
-  on: "play" | "cross" | "fail" | "keep";
-  does: string;
-  amount?: number;
-  times?: number;
-  skips?: number;
-}
-
-export interface CardData {
-  name: string;
-  title: string;
-  copies: number;
-  difficulty?: number;
-  elevation?: number;
-  effects?: EffectData[];
-}
-
-export interface GoalData {
-  name: string;
-  title: string;
-  counts: string;
-  points: number;
-  least?: number;
-}
-
-export interface PeakContent {
-  hand: { refill: number };
-  editions: { final: { rounds: number } };
-  cards: CardData[];
-  goals: GoalData[];
-}
+/** The seat that climbs; in the second game of a match the sides are exchanged. */
+export const climberOf = (zones: Zones): number => 1 - zones.mountain;
+export const roleOf = (seat: number, zones: Zones): Role => (seat === zones.mountain ? "mountain" : "mountaineer");
 
 /** A card as it lies there: an Eroded Slope may have lost some of its elevation. */
 export interface Face {
   id: string;
-  card: CardData;
+  card: Card;
   difficulty: number | null;
   elevation: number | null;
   worn: boolean;
@@ -92,10 +36,7 @@ export interface Roll {
   cell: string | null;
 }
 
-export const zonesOf = (view: View): PeakZones => view.zones as unknown as PeakZones;
-export const contentOf = (content: Content): PeakContent => content as unknown as PeakContent;
-
-export function faceOf(id: string, content: PeakContent): Face {
+export function faceOf(id: string, content: Content): Face {
   const whole = content.cards.find((card) => card.name === id);
   if (whole) return face(id, whole, whole.elevation ?? null, false);
   const cut = id.lastIndexOf("-");
@@ -104,26 +45,26 @@ export function faceOf(id: string, content: PeakContent): Face {
   return face(id, card, Number(id.slice(cut + 1)), true);
 }
 
-function face(id: string, card: CardData, elevation: number | null, worn: boolean): Face {
+function face(id: string, card: Card, elevation: number | null, worn: boolean): Face {
   return { id, card, difficulty: card.difficulty ?? null, elevation, worn };
 }
 
-export function goalOf(name: string, content: PeakContent): GoalData {
+export function goalOf(name: string, content: Content): Goal {
   const goal = content.goals.find((known) => known.name === name);
   if (!goal) throw new Error(`there is no goal ${name}`);
   return goal;
 }
 
 /** The effect that does something, wherever it is printed: its numbers explain what is pending. */
-export function effectOf(does: string, content: PeakContent): EffectData | null {
+export function effectOf(does: string, content: Content): Effect | null {
   return content.cards.flatMap((card) => card.effects ?? []).find((effect) => effect.does === does) ?? null;
 }
 
-export const tokenCell = (zones: PeakZones): string | null => CELLS.find((cell) => zones.board[cell] === TOKEN) ?? null;
+export const tokenCell = (zones: Zones): string | null => CELLS.find((cell) => zones.board[cell] === TOKEN) ?? null;
 
 /** The spaces that share a side with one. */
 export function neighbours(cell: string): string[] {
-  const column = COLUMNS.indexOf(cell[0] as (typeof COLUMNS)[number]);
+  const column = COLUMNS.findIndex((letter) => letter === cell[0]);
   const row = Number(cell[1]);
   return [[0, 1], [1, 0], [0, -1], [-1, 0]]
     .map(([dx = 0, dy = 0]) => `${COLUMNS[column + dx] ?? ""}${row + dy}`)
@@ -131,7 +72,7 @@ export function neighbours(cell: string): string[] {
 }
 
 /** How many occupied neighbours each occupied space has. */
-export function company(zones: PeakZones): Map<string, number> {
+export function company(zones: Zones): Map<string, number> {
   const taken = CELLS.filter((cell) => zones.board[cell] !== null);
   return new Map(taken.map((cell) => [cell, neighbours(cell).filter((other) => taken.includes(other)).length]));
 }
@@ -144,12 +85,12 @@ export function counted(names: readonly string[]): [name: string, count: number]
 }
 
 /** The dice that wait for a decision, or else those of the last roll among the events. */
-export function rollOf(view: View, events: readonly EventShown[]): Roll | null {
-  const waiting = view.pending.find((asked) => asked.kind === "reroll") as Record<string, unknown> | undefined;
+export function rollOf(view: PeakView, events: readonly EventShown[]): Roll | null {
+  const waiting = view.pending.find((asked) => asked.kind === "reroll");
   if (waiting) {
     return {
       dice: [Number(waiting["first"]), Number(waiting["second"])],
-      needs: Number(waiting["needs"]),
+      needs: view.zones.needs,
       cell: String(waiting["cell"]),
     };
   }
