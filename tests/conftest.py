@@ -7,6 +7,9 @@ import pytest
 import cairn
 from cairn.testing import Witness, unshown
 from tests import processes
+from tests.scheduling import longest_first, pytest_xdist_make_scheduler
+
+__all__ = ["pytest_xdist_make_scheduler"]
 
 witness = Witness()
 missed: list[tuple[str, str, list[str]]] = []
@@ -19,20 +22,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-SERVED = {"server", "postgres", "redis"}
-STARTS = {"Server", "Nursery"}
+SERVED = {"server", "spoilt_server", "postgres", "redis"}
+STARTS = {"Server", "ForkServer"}
 """A test file that imports one of these starts a server itself."""
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """With `--dist loadgroup` a file stays in one process, which then starts one server and imports once; the kit on
-    games, which shares nothing and takes longest, is spread. Whatever needs a server is slow."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whatever needs a server is slow."""
     for item in items:
-        if item.path.name != "test_games_kit.py":
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
         if SERVED & set(getattr(item, "fixturenames", ())) or STARTS & set(vars(getattr(item, "module", item))):
             item.add_marker(pytest.mark.slow)
+    if hasattr(config, "workerinput"):
+        longest_first(items)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -59,7 +61,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_sessionfinish(session: pytest.Session) -> Generator[None, object, object]:
-    processes.end_all()
+    processes.close()
     if unshown(missed):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
     return (yield)

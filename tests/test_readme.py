@@ -37,3 +37,14 @@ def test_every_linked_file_exists():
         for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             if "://" not in link:
                 assert (page.parent / link).exists(), f"{page.name} links to {link}"
+
+
+def test_what_the_design_page_says_to_search_for_is_found_there():
+    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    table = text.split("## Where is ...?")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| .* \| (?:its id, )?`(.*?)` \| (.*) \|$", table, re.MULTILINE)
+    assert len(rows) > 10
+    for wanted, places in rows:
+        first = re.findall(r"`(.*?)`", places)[0]
+        files = [ROOT / "src" / "cairn" / first] if "/" in first else (ROOT / "src/cairn/games").glob(f"*/{first}")
+        assert any(wanted in file.read_text(encoding="utf-8") for file in files), f"{wanted} is not in {first}"

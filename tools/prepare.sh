@@ -1,5 +1,5 @@
 #!/bin/sh
-# Make the virtual environment and install the pinned packages. Says in one sentence what is missing.
+# Make a virtual environment with all that compiles the engine. Says what is missing.
 set -eu
 venv=$1
 
@@ -27,4 +27,4 @@ if [ ! -x "$venv/bin/python" ]; then
     echo "Setting up $venv with $("$python" --version) ..."
     "$python" -m venv "$venv"
 fi
-"$venv/bin/python" -m pip install --quiet --no-deps --requirement requirements-dev.lock
+"$venv/bin/python" -m pip install --quiet --no-compile --constraint requirements-dev.lock mypy setuptools wheel

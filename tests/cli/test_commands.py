@@ -20,7 +20,7 @@ def test_version_says_which_build_runs(cli: Cli) -> None:
 
 def test_games_lists_seats_options_and_rules_version(cli: Cli) -> None:
     _, text, _ = cli("games")
-    for part in ("five-towers", "5 Towers", "2-5", "start", "(usual)", "1.0"):
+    for part in ("five-towers", "5 Towers", "2-5", "start", "(default)", "1.0"):
         assert part in text
 
 
@@ -40,7 +40,7 @@ def test_rules_of_an_id_shows_that_rule_and_its_section(cli: Cli, toy_hands: cai
 def test_an_unknown_rule_names_its_neighbours(cli: Cli, toy_hands: cairn.Game) -> None:
     code, text, complaint = cli("rules", "toy-hands", "TH-11")
     assert (code, text) == (2, "")
-    assert complaint.startswith("cairn: Toy Hands has no rule 'TH-11'; near it are: TH-1")
+    assert complaint.startswith("cairn: Toy Hands has no rule 'TH-11'; similar rules: TH-1")
 
 
 @pytest.mark.parametrize(

@@ -59,15 +59,15 @@ def test_bad_content_is_refused_by_file_entry_and_field(cli: Cli, tmp_path: Path
     path.write_text(TEXT.replace("supply = 16", "supply = 99"), encoding="utf-8")
     code, _, complaint = cli("bench", "peaks", "--content", path)
     assert code == 2
-    assert complaint.startswith(f"cairn: {path}: flags: supply: ")
+    assert complaint.startswith(f"cairn: {path}: flags.supply: ")
 
 
 @pytest.mark.parametrize(
     ("args", "complaint"),
     [
-        (["simulate", "five-towers"], "the game 'five-towers' has no content that could be replaced"),
-        (["bench"], "--content is for one game: name it"),
-        (["play"], "--content needs to know the game: name it"),
+        (["simulate", "five-towers"], "types: is missing"),
+        (["bench"], "--content is for one game: name the game"),
+        (["play"], "--content is for one game: name the game"),
     ],
 )
 def test_content_for_no_game_is_refused(cli: Cli, few_flags: Path, args: list[str], complaint: str) -> None:

@@ -10,6 +10,8 @@ import pytest
 import cairn
 from cairn.cli import drawings
 from cairn.core.registry import bundled
+from cairn.games.peaks.content import MOUNTAINS
+from cairn.games.peaks.drawing import LETTERS, Drawing
 from tests.cli.conftest import Cli
 
 
@@ -18,7 +20,7 @@ def test_the_parts_of_a_game_are_drawn(cli: Cli) -> None:
     assert code == 0
     root = ElementTree.fromstring(text)
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"start", "birch", "slate", "goat"} <= set(words)
+    assert {"Start", "Birch", "Slate", "Goat Alp"} <= set(words)
     assert text.count("http") == 1
 
 
@@ -53,6 +55,26 @@ def test_every_game_is_drawn_at_every_step(slug: str) -> None:
         picture = ElementTree.fromstring(text)
         assert picture.get("role") == "img"
         assert game.title in str(picture.get("aria-label"))
+
+
+def test_nothing_on_a_card_of_peaks_is_too_long_for_its_line() -> None:
+    drawing = Drawing(cairn.game("peaks"))
+    for card, title in enumerate(drawing.content.titles):
+        assert len(title) <= 38, title
+        if card < MOUNTAINS:
+            assert all(len(drawing.rewards(card * 2 + group)) <= LETTERS - 4 for group in range(2)), title
+        else:
+            assert all(len(words) <= LETTERS for words in drawing.effect(card)), title
+
+
+def test_a_long_gear_list_on_a_mat_is_drawn_whole() -> None:
+    game = cairn.game("peaks")
+    view = game.start(2, cairn.Dice(1)).view(0)
+    player = view["zones"]["players"][0]
+    player["gear"] = dict.fromkeys(player["gear"], 2)
+    words = " ".join(" ".join(ElementTree.fromstring(drawings.table(game, view)).itertext()).split())
+    assert "..." not in words
+    assert all(f"{game.texts.sections['name'][gear]} 2" in words for gear in player["gear"])
 
 
 def test_a_drawing_shows_a_viewer_only_what_it_may_see() -> None:

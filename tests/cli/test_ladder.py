@@ -78,7 +78,7 @@ def test_single_rungs_can_be_asked_for(cli: Cli, toy_rungs: None, tmp_path: Path
     assert "`cairn ladder toy-hands --games 2 --rung low-high --seed 0 --jobs 1`" in page.read_text()
     code, _, complaint = cli("ladder", "toy-hands", "--rung", "low-low", "--out", page, "--runs", tmp_path)
     assert code == 2
-    assert "no rung 'low-low'" in complaint
+    assert "no match 'low-low'" in complaint
     assert "low-high" in complaint
 
 
@@ -111,7 +111,7 @@ def test_a_match_of_other_bots_or_arguments_is_not_gone_on_with(cli: Cli, toy_ru
     cli("ladder", "toy-hands", "--games", "2", "--out", tmp_path / "page.md", "--runs", tmp_path)
     code, _, complaint = cli("ladder", "toy-hands", "--games", "4", "--out", tmp_path / "page.md", "--runs", tmp_path)
     assert code == 2
-    assert "was begun with games 2, not 4" in complaint
+    assert "was started with games 2, not 4" in complaint
 
 
 def test_a_report_writes_down_what_was_played_so_far_and_plays_nothing(
@@ -120,7 +120,7 @@ def test_a_report_writes_down_what_was_played_so_far_and_plays_nothing(
     asked = ("ladder", "toy-hands", "--games", "4", "--out", tmp_path / "page.md", "--runs", tmp_path)
     code, _, complaint = cli(*asked, "--report")
     assert code == 2
-    assert "holds no games of these matches" in complaint
+    assert "has no games of these matches" in complaint
     cli(*asked, "--rung", "high-low")
     journal = tmp_path / "toy-hands" / "high-low" / "games.jsonl"
     begun = journal.read_text().splitlines(keepends=True)[:3]
@@ -139,5 +139,5 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         process = start(*command)
         wait_for(lambda games=games: lines(run) > games)
         _, complaint = interrupt(process)
-        assert complaint == "cairn: interrupted after 0 of 6 matches; the same command goes on\n"
+        assert complaint == "cairn: interrupted after 0 of 6 matches; run the same command to continue\n"
     assert not (tmp_path / "page.md").exists()

@@ -18,7 +18,7 @@ import cairn
 from tests.cli.conftest import Cli, start
 from tests.cli.test_process import interrupt
 from tests.lab.toy_bots import seated
-from tests.processes import PATIENCE, is_alive, spawn, wait_for
+from tests.processes import TIMEOUT, is_alive, spawn, wait_for
 
 COMMAND = ("match", "five-towers", "--bots", "hiker,random", "--seed", "3")
 RESULT = {
@@ -154,7 +154,7 @@ def test_resuming_with_other_arguments_names_the_difference(cli: Cli, tmp_path: 
     cli(*COMMAND, "--games", "2", "--out", tmp_path)
     code, _, sentence = cli(*COMMAND, "--games", "2", "--out", tmp_path, "--resume", "--options", "start=1")
     assert code == 2
-    assert 'games.jsonl was begun with options {"start": "random"}, not {"start": 1}' in sentence
+    assert 'games.jsonl was started with options {"start": "random"}, not {"start": 1}' in sentence
 
 
 def lines(folder: Path) -> int:
@@ -170,7 +170,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_if_it_never_was(tmp_path: 
         process = start(*command, "--out", folder, "--resume")
         wait_for(lambda stop=stop: lines(folder) >= stop)
         os.kill(process.pid, signal.SIGKILL)
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=TIMEOUT)
         wait_for(lambda group=process.pid: not is_alive(group))
     assert 60 <= lines(folder) < 121
     text, complaint = start(*command, "--out", folder, "--resume").communicate(timeout=120)
@@ -193,7 +193,7 @@ def test_a_terminal_sees_how_far_it_is_and_the_document_stays_clean() -> None:
         while part := os.read(ours, 65536):
             screen += part
     os.close(ours)
-    text, _ = process.communicate(timeout=PATIENCE)
+    text, _ = process.communicate(timeout=TIMEOUT)
     assert json.loads(text)["games_played"] == 40
     assert b"/40" in screen
     assert b"left:" in screen
@@ -206,5 +206,6 @@ def test_ctrl_c_reports_what_was_played_and_how_to_go_on(tmp_path: Path) -> None
     data = json.loads(text)
     assert data["games_played"] == lines(tmp_path) - 1 >= 4
     assert (
-        f"interrupted after {data['games_played']} of 100000 games; go on with --resume --out {tmp_path}" in complaint
+        f"interrupted after {data['games_played']} of 100000 games; continue with --resume --out {tmp_path}"
+        in complaint
     )

@@ -38,7 +38,7 @@ def test_without_a_folder_it_is_written_into_one_of_its_name(
 def test_a_name_that_no_game_can_have_is_refused(cli: Cli, tmp_path: Path, name: str) -> None:
     code, _, complaint = cli("new-game", "--into", tmp_path / "here", "--", name)
     assert code == 2
-    assert complaint.startswith(f"cairn: '{name}' cannot be the name of a game: write up to 40 lower-case letters")
+    assert complaint.startswith(f"cairn: '{name}' cannot be the name of a game: use up to 40 lower-case letters")
     assert not (tmp_path / "here").exists()
 
 
@@ -50,7 +50,7 @@ def test_the_name_of_a_game_that_is_there_is_refused(cli: Cli, tmp_path: Path) -
 def test_a_folder_that_is_there_is_left_alone(cli: Cli, tmp_path: Path) -> None:
     code, _, complaint = cli("new-game", "stone-soup", "--into", tmp_path)
     assert code == 2
-    assert "exists already; name a folder that does not with --into" in " ".join(complaint.split())
+    assert "exists already; name another folder with --into" in " ".join(complaint.split())
     assert list(tmp_path.iterdir()) == []
 
 

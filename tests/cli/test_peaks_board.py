@@ -10,7 +10,7 @@ from rich.console import Console
 
 import cairn
 from cairn.cli import boards
-from tests.games.peaks.tables import play, table
+from tests.games.peaks.tables import GAME, play, table
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
 HAND = {
@@ -53,16 +53,16 @@ def test_a_mountain_shows_what_it_asks_for_and_what_it_gives() -> None:
 
 def test_own_bonus_cards_are_told_in_words_and_those_of_others_counted() -> None:
     state = table(p0=HAND, p1={"bonus": ["big-lungs"]})
-    assert "globetrotter: flags in 5 continents for 2 flags, or 1 experience now" in drawn(state, 0)
-    assert "savanna-album: 3 flags in africa" in drawn(state, 0)
+    assert "globetrotter: flags in 5 continents for 2 flags, or an advancement now" in drawn(state, 0)
+    assert "savanna-album: 3 flags in Africa" in drawn(state, 0)
     assert "big-lungs" not in drawn(state, 0)
     assert "1 bonus card" in drawn(state, 0)
     assert "2 bonus cards" in drawn(state, None)
 
 
 def test_companions_tell_what_they_do_and_how_often() -> None:
-    text = " ".join(drawn(table(p0=HAND), 0, 140).split())
-    for words in ("finn exp 4, 2 left", "olga exp 2 + sure feet, 2 left", "kira exp 2 + ice-axe, 2 left"):
+    text = " ".join(drawn(table(p0=HAND), 0, 140).replace("\u2503", " ").split())
+    for words in ("finn exp 4, 2 left", "olga exp 2, keeps marked rewards, 2 left", "kira exp 2, an ice axe, 2 left"):
         assert words in text
 
 
@@ -82,7 +82,7 @@ def test_the_tag_along_question_shows_the_mountain_and_what_it_would_give() -> N
 def test_tracks_and_dice_tell_what_they_give() -> None:
     text = " ".join(drawn(table(p0=HAND), 0, 140).replace("\u2503", " ").split())
     assert "next stamina 10: bonus card, space 6: tile" in text
-    assert "rest - die 2 tile 0 prepare - die 0 tile 0 climb - die 1/1 tile 0" in text
+    assert "Rest - die 2 tile 0 Prepare - die 0 tile 0 Climb - die 1/1 tile 0" in text
 
 
 def test_boosts_lie_open_until_all_have_chosen() -> None:
@@ -102,3 +102,10 @@ def test_content_of_ones_own_is_what_is_drawn(tmp_path: Any) -> None:
     console = Console(file=io.StringIO(), width=80)
     console.print(boards.draw(game.start(1, cairn.Dice(1)).view(0), ["Ada"], 80, game))
     assert "0 of 12" in console.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_alone_the_board_shows_the_plan_of_the_rival_and_the_medals() -> None:
+    text = drawn(GAME.start(1, cairn.Dice(3), scenario="first-steps"), 0)
+    assert "At the end of your turn: " in text
+    assert "bronze from 3" in text
+    assert "At the end of your turn" not in drawn(table(1), 0), "a rival that nobody plays has no plan"

@@ -48,9 +48,9 @@ def test_a_choice_may_be_written_as_notation(cli: Cli, types: Types, tmp_path: P
     ("typed", "reason"),
     [
         ("pass", "The start player does not pass; a bid of 0 says the same. [FT-7]"),
-        ("99", "There are choices 1 to "),
+        ("99", "Choose a number from 1 to "),
         ("build a house", "'build a house' is not an answer to this question"),
-        ("", "Type the number of a choice, or help."),
+        ("", "Type the number of a choice, or help for a list of commands."),
     ],
 )
 def test_bad_input_is_refused_with_the_reason(cli: Cli, types: Types, tmp_path: Path, typed: str, reason: str) -> None:
@@ -78,7 +78,7 @@ def test_restart_takes_back_the_turn(cli: Cli, types: Types, tmp_path: Path) -> 
 def test_undo_is_refused_once_a_bot_has_answered(cli: Cli, types: Types) -> None:
     types("bid 0", "undo")
     _, text, _ = cli(*TOWERS, "--seats", "me,hiker", "--options", "start=0")
-    assert "Cannot undo: another seat has acted since." in text
+    assert "Cannot undo: another player has moved since." in text
 
 
 def test_undo_before_any_choice_is_refused(cli: Cli, types: Types) -> None:
@@ -99,7 +99,7 @@ def test_rules_log_and_scores_can_be_asked_for(cli: Cli, types: Types, toy_hands
     _, text, _ = cli("play", "toy-hands", "--seats", "me,random")
     assert "Most points win." in text
     assert "Toy Hands has no rule 'TH-99'" in text
-    assert "rules ID shows one of: TH-1, TH-2, TH-10" in text
+    assert "Type rules and one of: TH-1, TH-2, TH-10" in text
     assert "   1  Player says high." in text
     assert "in hand" in text
 
@@ -111,7 +111,7 @@ def test_a_saved_game_goes_on_as_if_it_had_never_been_left(cli: Cli, types: Type
     types("1", "1", f"save {parts}", "quit")
     code, text, _ = cli(*TOWERS)
     assert code == 0
-    assert f"Go on later with: cairn play --load {parts}" in text
+    assert f"Continue with: cairn play --load {parts}" in text
     types(*["1"] * 500)
     cli("play", "--load", parts, "--seed", "5", "--save", resumed)
     assert resumed.read_text() == whole.read_text()
@@ -131,7 +131,7 @@ def test_another_file_is_never_overwritten(cli: Cli, types: Types, tmp_path: Pat
     types(f"save {other}", "save")
     _, text, _ = cli(*TOWERS)
     assert "exists already" in text
-    assert "Save to which file?" in text
+    assert "Name a file: save FILE" in text
     code, _, complaint = cli(*TOWERS, "--save", other)
     assert code == 2
     assert "exists already" in complaint
@@ -165,7 +165,7 @@ def test_people_with_secrets_hand_over_the_keyboard(
 ) -> None:
     types("say high", "", "say low")
     _, text, _ = cli("play", "toy-hands", "--seats", "me=Ada,me=Ben")
-    assert "It is the turn of Ben. Hand over the keyboard, then press Enter." in text
+    assert "Ben is next. Hand over the keyboard and press Enter." in text
     assert len(cleared) >= 2
 
 
@@ -184,6 +184,12 @@ def test_nobody_is_told_what_another_seat_alone_knows(
     assert "Ada says high." in for_ben
     assert "Ada ponders." in for_ben
     assert "Ada thinks of" not in for_ben
+
+
+def test_the_position_can_be_read_as_plain_text(cli: Cli, types: Types, tmp_path: Path) -> None:
+    types("text")
+    _, text, _ = cli(*TOWERS, "--seats", "me,hiker", "--options", "start=0", "--save", tmp_path / "game.json")
+    assert cairn.Record.load(tmp_path / "game.json").state.text(0) in text
 
 
 def test_scores_show_only_what_the_viewer_can_know(cli: Cli, types: Types, toy_hands: cairn.Game) -> None:

@@ -15,14 +15,14 @@ import pytest
 
 import cairn
 from tests.cli.conftest import start
-from tests.processes import PATIENCE, spawn, wait_for
+from tests.processes import TIMEOUT, spawn, wait_for
 
 SIMULATE = ("simulate", "five-towers", "--seats", "4", "--seed", "1", "--json")
 
 
 def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
     os.killpg(process.pid, signal.SIGINT)
-    text, complaint = process.communicate(timeout=PATIENCE)
+    text, complaint = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 130
     assert "Traceback" not in complaint
     with pytest.raises(ProcessLookupError):
@@ -33,24 +33,22 @@ def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
 def test_json_is_one_document_the_same_on_both_builds() -> None:
     either = start(*SIMULATE, "--games", 8, "--bots", "hiker,random,hiker,random")
     plain = start(*SIMULATE, "--games", 8, "--bots", "hiker,random,hiker,random", CAIRN_PURE="1")
-    text, complaint = either.communicate(timeout=PATIENCE)
+    text, complaint = either.communicate(timeout=TIMEOUT)
     assert complaint == ""
     assert json.loads(text)["games"] == 8
-    assert text == plain.communicate(timeout=PATIENCE)[0]
+    assert text == plain.communicate(timeout=TIMEOUT)[0]
 
 
 def test_a_mistake_leaves_standard_output_empty() -> None:
     process = start("simulate", "chess", "--json")
-    text, complaint = process.communicate(timeout=PATIENCE)
+    text, complaint = process.communicate(timeout=TIMEOUT)
     assert (process.returncode, text) == (2, "")
     assert complaint.count("\n") == 1
 
 
 def test_without_typer_the_command_says_what_to_install() -> None:
     code = "import sys; sys.modules['typer'] = None; from cairn.cli import main; main()"
-    process = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT, check=False)
     assert process.returncode == 2
     assert "cairn-tabletop[cli]" in process.stderr
     assert process.stderr.count("\n") == 1
@@ -83,7 +81,7 @@ def test_ctrl_c_ends_a_game_and_says_how_to_resume(tmp_path: Path) -> None:
 
 def test_the_end_of_input_leaves_a_game_quietly() -> None:
     process = start("play", "five-towers", "--seed", 1)
-    text, complaint = process.communicate("1\n", timeout=PATIENCE)
+    text, complaint = process.communicate("1\n", timeout=TIMEOUT)
     assert (process.returncode, complaint) == (0, "")
     assert text.endswith("The game was not saved.\n")
 
@@ -111,7 +109,7 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
     screen = b""
     answered = 0
     while True:
-        assert select.select([ours], [], [], PATIENCE)[0], "the game has gone silent"
+        assert select.select([ours], [], [], TIMEOUT)[0], "the game has gone silent"
         try:
             screen += os.read(ours, 65536)
         except OSError:
@@ -120,6 +118,6 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
             os.write(ours, b"1\n")
             answered += 1
     os.close(ours)
-    assert process.wait(timeout=PATIENCE) == 0
+    assert process.wait(timeout=TIMEOUT) == 0
     assert b"\x1b[" in screen
     assert cairn.Record.load(saved).state.seat == -1

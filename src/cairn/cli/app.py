@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import sys
@@ -17,27 +16,31 @@ from rich.text import Text
 
 import cairn
 from cairn import bots
-from cairn.cli import arguments
+from cairn.cli import arguments, lab, research, review
+from cairn.cli.options import (
+    INTERRUPTED,
+    AsJson,
+    ContentFile,
+    GameName,
+    GameNames,
+    Jobs,
+    OptionsText,
+    Seed,
+    Timeout,
+)
 from cairn.cli.screen import err, out, print_json
+from cairn.core.message import counted
 from cairn.lab.pool import TIMEOUT
 
 USER_MISTAKE = 2
-INTERRUPTED = 130
 
 app = typer.Typer(
-    help="Five mountain-and-tower board games: play, simulate, replay, measure.",
+    help="Five board games of mountains and towers: play, simulate, replay, measure.",
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game by its slug; see `cairn games`.")]
-OptionsText = Annotated[str, typer.Option("--options", metavar="A=B,...", help="Options of the game.")]
-ContentFile = Annotated[
-    Path | None, typer.Option("--content", metavar="FILE", help="Content of your own instead of the game's.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
 def run(args: list[str]) -> int:
@@ -74,7 +77,10 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def cairn_command(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Version, build and Python.")
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Show the version, the build and Python's version."
+        ),
     ] = False,
 ) -> None:
     pass
@@ -97,14 +103,17 @@ def games() -> None:
 def _options_text(game: cairn.Game) -> Text:
     text = Text()
     for name, option in game.options.items():
-        values = ", ".join(str(choice) + (" (usual)" if choice == option.default else "") for choice in option.choices)
-        text.append("\n" if text else "").append(name, style="bold").append(f": {option.help}; {values}")
+        values = ", ".join(
+            str(choice) + (" (default)" if choice == option.default else "") for choice in option.choices
+        )
+        text.append("\n" if text else "").append(name, style="bold").append(f": {values}. {game.option_help(name)}")
     return text
 
 
 @app.command()
 def rules(
-    game: GameName, rule: Annotated[str, typer.Argument(metavar="[ID]", help="One rule, such as FT-10.")] = ""
+    game: GameName,
+    rule: Annotated[str, typer.Argument(metavar="[ID]", help="One rule, such as FT-10; all of them by default.")] = "",
 ) -> None:
     """Show the rules of a game, or one rule by its id."""
     from cairn.cli.rulebook import rule_text
@@ -115,12 +124,12 @@ def rules(
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game by its slug; asked for if missing.")] = "",
-    seats: Annotated[str, typer.Option(metavar="me,hiker,...", help="Who sits where: me, me=NAME, or a bot.")] = "",
-    seed: Annotated[int | None, typer.Option(min=0, help="Play the same cards again.")] = None,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game by its slug; without it, you are asked.")] = "",
+    seats: Annotated[str, typer.Option(metavar="me,hiker,...", help="Who plays, by seat: me, me=NAME, or a bot.")] = "",
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed deals the same cards.")] = None,
     options: OptionsText = "",
-    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save after every choice.")] = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save here after every choice.")] = None,
     content: ContentFile = None,
 ) -> int:
     """Play a game in the terminal."""
@@ -128,18 +137,18 @@ def play(
 
     seed = new_seed() if seed is None else seed
     if save is not None and save.exists() and save != load:
-        raise typer.BadParameter(f"{save} exists already; go on with it by --load {save}, or name another file")
+        raise typer.BadParameter(f"{save} exists already; continue it with --load {save}, or name another file")
     if load is not None:
         if seats or options:
             raise typer.BadParameter("a saved game keeps its seats and options: leave out --seats and --options")
-        record = _loaded(load, content)
+        record = arguments.loaded(load, content)
         if game not in ("", record.game.slug):
             raise typer.BadParameter(f"{load} is a game of {record.game.slug}, not of {game}")
         terminal = TerminalGame(record, seed, save, out)
         terminal.saved_to = save or load
         return terminal.run()
     if content is not None and not game:
-        raise typer.BadParameter("--content needs to know the game: name it")
+        raise typer.BadParameter("--content is for one game: name the game")
     try:
         found, names = (cairn.game(game, content), []) if game else choose_game(out)
     except EOFError:
@@ -150,7 +159,7 @@ def play(
         names = arguments.people_and_bots(found, seats) if seats else arguments.one_person(found, usual)
     chosen = arguments.options(found, options)
     record = cairn.Record.new(found, names, dice_for(seed, 0, OPENING_DICE), **chosen)
-    out.print(Text.assemble((found.title, "bold"), (f"  seed {seed}; help shows what you can type", "dim")))
+    out.print(Text.assemble((found.title, "bold"), (f"  seed {seed}; type help for a list of commands", "dim")))
     return TerminalGame(record, seed, save, out).run()
 
 
@@ -160,18 +169,21 @@ def simulate(
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     bot_specs: Annotated[
-        str, typer.Option("--bots", metavar="a,b,...", help="One bot for all seats, or one per seat; seats stay fixed.")
+        str,
+        typer.Option(
+            "--bots", metavar="a,b,...", help="One bot for all seats, or one for each seat; bots keep their seats."
+        ),
     ] = "random",
-    seed: Annotated[int, typer.Option(min=0, help="Of all dice; game by game the same whatever --jobs is.")] = 0,
+    seed: Seed = 0,
     as_json: AsJson = False,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
+    jobs: Jobs = 1,
     options: OptionsText = "",
     folder: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Save a record of every game here.")
     ] = None,
     content: ContentFile = None,
 ) -> int:
-    """Play many games between bots and report what came out."""
+    """Play many games between bots and report the results."""
     from cairn.cli.simulate import Job, play_job, report, report_table
 
     found = cairn.game(game, content)
@@ -181,7 +193,10 @@ def simulate(
     if len(specs) == 1:
         specs = specs * seats
     if len(specs) != seats:
-        raise typer.BadParameter(f"--bots names {len(specs)} bots for {seats} seats: name one for all, or one per seat")
+        raise typer.BadParameter(
+            f"--bots names {counted(len(specs), 'bot')} for {counted(seats, 'seat')}: "
+            "name one for all, or one for each seat"
+        )
     specs = [bots.make(spec, found).name for spec in specs]
     setup = found.prepare(seats, arguments.options(found, options))
     if folder is not None:
@@ -194,7 +209,7 @@ def simulate(
     elif tally.games:
         out.print(report_table(data))
     if interrupted:
-        sys.stderr.write(f"cairn: interrupted after {tally.games} of {games} games\n")
+        sys.stderr.write(f"cairn: interrupted after {tally.games} of {counted(games, 'game')}\n")
         return INTERRUPTED
     return 0
 
@@ -205,40 +220,37 @@ def match(
     bot_specs: Annotated[
         str, typer.Option("--bots", metavar="a,b,...", help="Who plays, such as climber,search:ms=200.")
     ],
-    games: Annotated[int, typer.Option("--games", min=1, help="For each pairing; rounded up to whole deals.")] = 100,
-    seats: Annotated[int | None, typer.Option(help="How many seats; 2, or the fewest the game allows.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Of all dice; game by game the same whatever --jobs is.")] = 0,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
+    games: Annotated[
+        int, typer.Option("--games", min=1, help="Games for each pairing, rounded up to whole deals.")
+    ] = 100,
+    seats: Annotated[
+        int | None, typer.Option(help="How many seats; by default 2, or as few as the game allows.")
+    ] = None,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
     as_json: AsJson = False,
     folder: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Keep the run and a record of every game here.")
+        Path | None, typer.Option("--out", metavar="DIR", help="Save the run and a record of every game here.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the run in --out.")] = False,
     options: OptionsText = "",
-    timeout: Annotated[
-        float, typer.Option(min=0.1, metavar="SECONDS", help="For one decision; then climber answers instead.")
-    ] = TIMEOUT,
+    timeout: Timeout = TIMEOUT,
     content: ContentFile = None,
 ) -> int:
     """Play bots against each other: every pairing, in every seat order, on the same deals."""
     from cairn.cli.match import match_tables
-    from cairn.cli.progress import bar, complaints
+    from cairn.cli.progress import play_with_bar
     from cairn.lab.match import Match, Run
     from cairn.lab.rating import is_available
 
     if resume and folder is None:
-        raise typer.BadParameter("--resume needs the folder of the run: name it with --out")
+        raise typer.BadParameter("--resume needs the folder of the run: add --out DIR")
     found = cairn.game(game, content)
     seats = arguments.usual_seats(found, 2) if seats is None else seats
     chosen = arguments.options(found, options)
     planned = Match(game, arguments.listed(bot_specs), seats, games, seed, chosen, content)
-    interrupted = False
     with closing(Run(planned, folder, resume)) as run:
-        try:
-            with bar("games", planned.total) as progress, complaints():
-                run.play(jobs, timeout, progress.show)
-        except KeyboardInterrupt:
-            interrupted = True
+        whole = play_with_bar("games", planned.total, lambda show: run.play(jobs, timeout, show))
         data = run.report()
     if as_json:
         print_json(data)
@@ -247,35 +259,34 @@ def match(
             out.print(table)
     if not is_available():
         sys.stderr.write("cairn: ratings need openskill; install it with: pip install 'cairn-tabletop[lab]'\n")
-    if interrupted:
-        again = f"; go on with --resume --out {folder}" if folder else ""
-        sys.stderr.write(f"cairn: interrupted after {len(run.rows)} of {planned.total} games{again}\n")
+    if not whole:
+        again = f"; continue with --resume --out {folder}" if folder else ""
+        sys.stderr.write(f"cairn: interrupted after {len(run.rows)} of {counted(planned.total, 'game')}{again}\n")
         return INTERRUPTED
     return 0
 
 
 @app.command()
 def ladder(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="All of them if none is named.")] = None,
+    game: GameNames = None,
     games: Annotated[
-        int | None, typer.Option("--games", min=1, help="For each match; else 100 to 400, fewer of long ones.")
+        int | None,
+        typer.Option("--games", min=1, help="Games for each match; by default 100 to 400, fewer for long games."),
     ] = None,
     rung: Annotated[
-        list[str] | None, typer.Option(help="Only this match, like guide-climber; may be repeated.")
+        list[str] | None, typer.Option(help="Play only this match, such as guide-climber; can be repeated.")
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Of all dice.")] = 0,
-    page: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page to put the results in.")] = Path(
+    jobs: Jobs = 1,
+    seed: Seed = 0,
+    page: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page to write the results to.")] = Path(
         "docs/strength.md"
     ),
     runs: Annotated[
-        Path, typer.Option(metavar="DIR", help="Where the matches are kept; the same command goes on with them.")
+        Path, typer.Option(metavar="DIR", help="Where matches are saved; run the same command again to continue them.")
     ] = Path("ladder"),
-    report: Annotated[
-        bool, typer.Option("--report", help="Play nothing: write down what has been played so far.")
-    ] = False,
+    report: Annotated[bool, typer.Option("--report", help="Play nothing; report what has been played so far.")] = False,
 ) -> int:
-    """Play the levels of bots against each other and write down how strong they are."""
+    """Play the bot levels against each other and report how strong they are."""
     from cairn.cli.bench import calibrate
     from cairn.cli.ladder import Climbed, ladder_table, write_page
     from cairn.cli.progress import bar, complaints
@@ -291,7 +302,7 @@ def ladder(
     if report:
         climbed = [(climb, data) for climb in ahead if (data := climb.played(runs)) is not None]
         if not climbed:
-            raise BadRun(f"{runs} holds no games of these matches; the same command without --report plays them")
+            raise BadRun(f"{runs} has no games of these matches; run the same command without --report to play them")
         write_page(page, climbed, command, calibrate())
         out.print(ladder_table(climbed))
         return 0
@@ -302,7 +313,8 @@ def ladder(
                     climbed.append((climb, climb.play(runs, jobs, progress.show)))
                 write_page(page, climbed, command, calibrate())
     except KeyboardInterrupt:
-        sys.stderr.write(f"cairn: interrupted after {len(climbed)} of {len(ahead)} matches; the same command goes on\n")
+        matches = counted(len(ahead), "match", "matches")
+        sys.stderr.write(f"cairn: interrupted after {len(climbed)} of {matches}; run the same command to continue\n")
         return INTERRUPTED
     finally:
         if climbed:
@@ -313,13 +325,13 @@ def ladder(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
-    step: Annotated[bool, typer.Option("--step", help="One choice at a time; n, p and q move.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Step through the choices with n, p and q.")] = False,
     content: ContentFile = None,
 ) -> int:
-    """Show a saved game again, as a spectator would have seen it."""
+    """Replay a saved game as a spectator would have seen it."""
     from cairn.cli.replay import show_log, step_through
 
-    record = _loaded(file, content)
+    record = arguments.loaded(file, content)
     try:
         (step_through if step else show_log)(record, out)
     except EOFError:
@@ -345,7 +357,7 @@ def verify(
 
 def _verdict(file: Path, content: Path | None) -> dict[str, Any]:
     try:
-        record = _loaded(file, content)
+        record = arguments.loaded(file, content)
     except cairn.CairnError as error:
         return {"file": str(file), "ok": False, "problem": str(error)}
     except OSError as error:
@@ -354,28 +366,18 @@ def _verdict(file: Path, content: Path | None) -> dict[str, Any]:
     return {"file": str(file), "ok": True, "game": record.game.slug, "moves": len(record.moves), "over": over}
 
 
-def _loaded(file: Path, content: Path | None) -> cairn.Record:
-    """A saved game, with the content of one's own that it was played with, if any."""
-    return cairn.Record.load(file, None if content is None else cairn.game(_game_of(file), content))
-
-
-def _game_of(file: Path) -> str:
-    """The game a saved game is of. The slug of a file that says none is left to `Record.load` to refuse."""
-    try:
-        return str(json.loads(file.read_text(encoding="utf-8"))["game"])
-    except (ValueError, KeyError, TypeError):
-        return cairn.Record.load(file).game.slug
-
-
 @app.command()
 def draw(
     game: GameName,
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A saved game; without it, the parts.")] = None,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A saved game; without one, the parts of the game are drawn."),
+    ] = None,
     to: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where the SVG goes; the screen if missing.")
+        Path | None, typer.Option("--out", metavar="FILE", help="The SVG file to write; standard output by default.")
     ] = None,
 ) -> None:
-    """Draw the parts of a game, or the table of a saved one as a spectator sees it, as SVG."""
+    """Draw the parts of a game as SVG, or the table of a saved game as a spectator sees it."""
     from cairn.cli import drawings
 
     found = cairn.game(game)
@@ -394,17 +396,19 @@ def draw(
 
 @app.command()
 def bench(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME...]", help="All of them if none is named.")] = None,
+    game: GameNames = None,
     as_json: AsJson = False,
-    seats: Annotated[int | None, typer.Option(help="How many seats; 4, or what the game allows.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many seats; by default 4, or as many as the game allows.")
+    ] = None,
     options: OptionsText = "",
     content: ContentFile = None,
 ) -> None:
-    """Measure the engine's speed, also relative to this machine."""
+    """Measure the engine's speed, in itself and relative to this machine."""
     from cairn.cli.bench import bench_table, measure
 
     if content is not None and len(game or []) != 1:
-        raise typer.BadParameter("--content is for one game: name it")
+        raise typer.BadParameter("--content is for one game: name the game")
     games = [cairn.game(slug, content) for slug in game or cairn.slugs()]
     setups = [
         found.prepare(seats or arguments.usual_seats(found), arguments.options(found, options)) for found in games
@@ -420,40 +424,51 @@ def bench(
 @app.command("new-game")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The slug of the new game, such as stone-soup.")],
-    into: Annotated[Path | None, typer.Option(metavar="DIR", help="A folder to make; ./NAME if missing.")] = None,
+    into: Annotated[Path | None, typer.Option(metavar="DIR", help="The folder to create; ./NAME by default.")] = None,
 ) -> None:
-    """Write a package with a small complete game in it, to turn into a game of your own."""
+    """Create a package with a small complete game, as a start for your own."""
     from cairn.cli.new_game import write
 
     folder = into or Path(name)
     for file in write(name, folder):
         out.print(Text(str(file)), soft_wrap=True)
     out.print(Text(f"\nNext: cd {folder} && pip install --editable . && pytest && cairn play {name}"), soft_wrap=True)
-    out.print(Text(f"{folder / 'README.md'} says how to go on."), soft_wrap=True)
+    out.print(Text(f"{folder / 'README.md'} explains the next steps."), soft_wrap=True)
 
+
+research.add_to(app)
+review.add_to(app)
+lab.add_to(app)
 
 SettingsFile = Annotated[
-    Path | None, typer.Option("--settings", metavar="FILE", help="Settings as TOML; see docs/operations.md.")
+    Path | None, typer.Option("--settings", metavar="FILE", help="A settings file in TOML; see docs/operations.md.")
 ]
 Database = Annotated[
-    str | None, typer.Option(metavar="URL", help="postgresql+asyncpg://...; a file of yours if missing.")
+    str | None,
+    typer.Option(metavar="URL", help="postgresql+asyncpg://...; a SQLite file in your data folder by default."),
 ]
-SERVER_MISSING = "this needs the packages of the server; install them with: pip install 'cairn-tabletop[server]'"
+SERVER_MISSING = "this needs the server packages; install them with: pip install 'cairn-tabletop[server]'"
 
 
 @app.command()
 def serve(
     settings: SettingsFile = None,
-    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 if missing.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port to listen on; 8000 if missing.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes that serve; several need --redis.")] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 by default.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on; 8000 by default.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Number of server processes; more than one needs --redis.")
+    ] = None,
     database: Database = None,
-    redis: Annotated[str | None, typer.Option(metavar="URL", help="redis://...; how workers hear each other.")] = None,
-    web: Annotated[Path | None, typer.Option(metavar="DIR", help="The built browser table.")] = None,
-    log: Annotated[str | None, typer.Option(metavar="json|text", help="How logs are written.")] = None,
+    redis: Annotated[
+        str | None, typer.Option(metavar="URL", help="redis://...; connects the server processes.")
+    ] = None,
+    web: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The built web pages; those of the package by default.")
+    ] = None,
+    log: Annotated[str | None, typer.Option(metavar="json|text", help="The format of log lines.")] = None,
     browse: Annotated[bool, typer.Option("--open", help="Open the table in your browser.")] = False,
 ) -> None:
-    """Serve tables to browsers and other clients."""
+    """Run a server for browsers and other clients."""
     try:
         from cairn.cli.serve import serve as run_server
     except ImportError:
@@ -462,7 +477,37 @@ def serve(
     run_server(settings, {**given, "log": log}, browse)
 
 
-admin = typer.Typer(help="Look after a server's database.", no_args_is_help=True, rich_markup_mode=None)
+@app.command()
+def demo(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    browse: Annotated[bool, typer.Option("--open", help="Open the evening in your browser.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Look at everything once, say what is alive, and end.")
+    ] = False,
+) -> int:
+    """Hold a scripted evening: bots at all games, finished games to review, a report of the lab."""
+    try:
+        from cairn.cli.demo import demo as hold
+    except ImportError:
+        raise typer.BadParameter(SERVER_MISSING) from None
+    return hold(host, port, browse, check)
+
+
+@app.command()
+def doctor(as_json: AsJson = False) -> int:
+    """Say what is installed, compiled, reachable and how fast, and what to do about what is not."""
+    from cairn.cli.doctor import diagnose, table_of
+
+    findings = diagnose()
+    if as_json:
+        print_json([finding.data() for finding in findings])
+    else:
+        out.print(table_of(findings))
+    return 1 if any(finding.state == "broken" for finding in findings) else 0
+
+
+admin = typer.Typer(help="Maintain a server's database.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(admin, name="admin")
 
 
@@ -477,7 +522,7 @@ def _looking_after(settings: Path | None, database: str | None) -> Any:
 
 @admin.command()
 def migrate(settings: SettingsFile = None, database: Database = None) -> None:
-    """Bring the database to the newest version of its tables."""
+    """Update the database to the newest schema."""
     _looking_after(settings, database).migrate()
 
 
@@ -487,7 +532,7 @@ def export(
     settings: SettingsFile = None,
     database: Database = None,
 ) -> None:
-    """Write everything in the database to a file, to keep it or to take it to another database."""
+    """Write the whole database to a file, as a backup or to move it to another database."""
     _looking_after(settings, database).export(file)
 
 
@@ -497,45 +542,85 @@ def import_(
     settings: SettingsFile = None,
     database: Database = None,
 ) -> None:
-    """Read such a file into an empty database."""
+    """Read a file made by `export` into an empty database."""
     _looking_after(settings, database).restore(file)
+
+
+@admin.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
+    settings: SettingsFile = None,
+    database: Database = None,
+) -> int:
+    """Write everything to a file while the server runs, then check the copy; exit code 1 if it is no good."""
+    return int(_looking_after(settings, database).backup(file))
+
+
+@admin.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `backup` or `export` wrote.")],
+    settings: SettingsFile = None,
+    database: Database = None,
+) -> int:
+    """Read a backup into an empty database and check every game; exit code 1 if something is wrong."""
+    return int(_looking_after(settings, database).recover(file))
 
 
 @admin.command("verify")
 def verify_database(settings: SettingsFile = None, database: Database = None) -> int:
-    """Play every game in the database again and compare; 1 if something is wrong."""
+    """Replay every game in the database and compare; exit code 1 if something is wrong."""
     return int(_looking_after(settings, database).verify())
 
 
-@admin.command()
+ANY_ID = {"ignore_unknown_options": True}
+"""Some ids begin with a hyphen."""
+PlayerId = Annotated[str, typer.Argument(metavar="PLAYER", help="A player's id, or the name they sign in with.")]
+
+
+@admin.command(context_settings=ANY_ID)
 def remove(
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="A player's id, or the name they sign in with.")],
+    player: PlayerId,
     settings: SettingsFile = None,
     database: Database = None,
 ) -> None:
-    """Forget a player: name, passphrase, sessions, bots, ratings, chat. Games stay, without saying who it was."""
+    """Delete a player: name, passphrase, sessions, bots, ratings, chat. Their games stay, without a name."""
     _looking_after(settings, database).remove(player)
 
 
+@admin.command(context_settings=ANY_ID)
+def person(
+    player: PlayerId,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
+    settings: SettingsFile = None,
+    database: Database = None,
+) -> None:
+    """Write everything the server keeps about a player to a JSON file, for them."""
+    _looking_after(settings, database).person(player, file)
+
+
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table in quarantine.")]
-ANY_ID = {"ignore_unknown_options": True}
-"""Some ids begin with a hyphen."""
-Sure = Annotated[bool, typer.Option("--yes", help="Do it. Without this, only say what would be done.")]
+Sure = Annotated[bool, typer.Option("--yes", help="Do it. Without this, you only see what would change.")]
+
+
+@admin.command()
+def tidy(yes: Sure = False, settings: SettingsFile = None, database: Database = None) -> None:
+    """Delete what is older than the `keep_...` settings allow; a running server does this every hour."""
+    _looking_after(settings, database).tidy(yes)
 
 
 @admin.command()
 def quarantined(settings: SettingsFile = None, database: Database = None) -> None:
-    """List the tables that were stopped because they cannot be played on, with the reason."""
+    """List the tables that had to be stopped, each with the reason."""
     _looking_after(settings, database).quarantined()
 
 
 @admin.command(context_settings=ANY_ID)
 def repair(table: TableId, yes: Sure = False, settings: SettingsFile = None, database: Database = None) -> None:
-    """Put a damaged table in play again, from the last position that its moves lead to."""
+    """Continue a damaged table from the last position its moves lead to."""
     _looking_after(settings, database).repair(table, yes)
 
 
 @admin.command(context_settings=ANY_ID)
 def end(table: TableId, yes: Sure = False, settings: SettingsFile = None, database: Database = None) -> None:
-    """Give up a table in quarantine, without a result."""
+    """End a table in quarantine without a result."""
     _looking_after(settings, database).end(table, yes)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import cairn
 from cairn import bots
 from cairn.core.contract import OptionValue
@@ -87,3 +90,16 @@ def _persons_name(name: str) -> str:
 def is_bot(name: str) -> bool:
     """Whether a name in a record is the spec string of a bot."""
     return name.partition(":")[0] in bots.names()
+
+
+def loaded(file: Path, content: Path | None) -> cairn.Record:
+    """A saved game, with the content of one's own that it was played with, if any."""
+    return cairn.Record.load(file, None if content is None else cairn.game(_game_of(file), content))
+
+
+def _game_of(file: Path) -> str:
+    """The game a saved game is of. The slug of a file that says none is left to `Record.load` to refuse."""
+    try:
+        return str(json.loads(file.read_text(encoding="utf-8"))["game"])
+    except (ValueError, KeyError, TypeError):
+        return cairn.Record.load(file).game.slug

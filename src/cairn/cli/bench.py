@@ -78,6 +78,11 @@ def _measure_game(setup: Setup) -> dict[str, Any]:
     }
 
 
+def speed(setup: Setup) -> float:
+    """Decisions per second of random playouts."""
+    return float(_speed(setup, playout)["decisions_per_s"])
+
+
 def _speed(setup: Setup, play: Callable[[cairn.State, cairn.Dice], int]) -> dict[str, Any]:
     """Whole games, their start included."""
     dice = cairn.Dice(1)
@@ -122,21 +127,22 @@ def state_bytes(state: cairn.State) -> int:
     return _bytes_apart(state, state.clone())
 
 
-def _bytes_apart(thing: object, twin: object) -> int:
-    """The size of a thing without the parts that its twin holds too; whole numbers are always counted as its own."""
+def _bytes_apart(thing: object, other: object) -> int:
+    """The size of a thing without the parts that its other holds too; whole numbers are always counted as its own."""
     if isinstance(thing, int):
         return 0 if -5 <= thing <= 256 else sys.getsizeof(thing)
-    if thing is twin:
+    if thing is other:
         return 0
     size = sys.getsizeof(thing)
-    if isinstance(thing, list) and isinstance(twin, list):
-        return size + sum(_bytes_apart(*pair) for pair in zip(thing, twin, strict=True))
+    if isinstance(thing, list) and isinstance(other, list):
+        # A stack keeps places that its copy does without.
+        return size + sum(_bytes_apart(*pair) for pair in zip(thing, other, strict=False))
     own = getattr(thing, "__dict__", None)
     if own is not None:
-        return size + sys.getsizeof(own) + sum(_bytes_apart(own[name], getattr(twin, name)) for name in own)
+        return size + sys.getsizeof(own) + sum(_bytes_apart(own[name], getattr(other, name)) for name in own)
     attributes = [name for kind in type(thing).__mro__ for name in getattr(kind, "__mypyc_attrs__", ())]
     return size + sum(
-        _bytes_apart(getattr(thing, name), getattr(twin, name))
+        _bytes_apart(getattr(thing, name), getattr(other, name))
         for name in dict.fromkeys(attributes)
         if not name.startswith("__") and not isinstance(getattr(thing, name), int)
     )

@@ -26,5 +26,5 @@ def table(game: cairn.Game, view: View) -> str:
 def _module(game: cairn.Game) -> Any:
     module = faces.module_of(game, "drawing")
     if module is None:
-        raise NothingToDraw(f"{game.title} has no drawing; `cairn play {game.slug}` shows its table in the terminal")
+        raise NothingToDraw(f"{game.title} has no drawing; `cairn play {game.slug}` shows it in the terminal")
     return module

@@ -25,7 +25,7 @@ def write(name: str, folder: Path) -> list[Path]:
     """Write the package of a new game into a folder that does not exist yet; the files it has then."""
     check_name(name)
     if folder.exists():
-        raise BadName(f"{folder} exists already; name a folder that does not with --into")
+        raise BadName(f"{folder} exists already; name another folder with --into")
     words = words_of(name)
     written = []
     for path, text in sorted(_templates(resources.files("cairn.cli") / "skeleton", Path())):
@@ -39,8 +39,8 @@ def write(name: str, folder: Path) -> list[Path]:
 def check_name(name: str) -> None:
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise BadName(
-            f"'{name}' cannot be the name of a game: write up to {LONGEST} lower-case letters and digits, "
-            "words apart by hyphens, such as stone-soup"
+            f"'{name}' cannot be the name of a game: use up to {LONGEST} lower-case letters and digits, "
+            "with hyphens between words, such as stone-soup"
         )
     if name in cairn.slugs():
         raise BadName(f"there is a game '{name}' already; choose another name")

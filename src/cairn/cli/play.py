@@ -25,12 +25,13 @@ from cairn.core.sheet import Lines
 OPENING_DICE, TABLE_DICE, BOT_DICE = range(3)
 
 COMMANDS = {
-    "help": "these commands, and the rules of the present question",
-    "rules ID": "a rule by its id, such as the one a refusal names",
-    "log": "everything that happened so far",
-    "scores": "the score sheet as it stands",
-    "undo": "take back your last choice, if nobody has learned anything by it and nobody has moved since",
-    "restart": "take back your whole turn so far, under the same conditions",
+    "help": "these commands, and the rules for this question",
+    "rules ID": "a rule by its id, such as FT-10",
+    "log": "everything that has happened so far",
+    "scores": "the current score sheet",
+    "text": "the position in a few lines of plain text, without the picture",
+    "undo": "take back your last choice, unless it showed something or someone has moved since",
+    "restart": "take back your whole turn, unless it showed something or someone has moved since",
     "save [FILE]": "save the game",
     "quit": "leave the game",
 }
@@ -65,6 +66,7 @@ class TerminalGame:
             "rules": self.rules,
             "log": self.log,
             "scores": self.scores,
+            "text": self.text,
             "undo": self.undo,
             "restart": self.restart,
             "save": self.save,
@@ -130,7 +132,7 @@ class TerminalGame:
         state = self.record.state
         if state.view(other)["zones"] != state.view(seat)["zones"]:
             self.console.clear()
-            request = f"It is the turn of {self.names[seat]}. Hand over the keyboard, then press Enter. "
+            request = f"{self.names[seat]} is next. Hand over the keyboard and press Enter. "
             self.console.input(request, markup=False)
             self.console.clear()
 
@@ -157,7 +159,7 @@ class TerminalGame:
         word, _, rest = text.partition(" ")
         command = self.commands.get(word.lower())
         if not text:
-            self.console.print("Type the number of a choice, or help.", style="dim")
+            self.console.print("Type the number of a choice, or help for a list of commands.", style="dim")
         elif command is not None:
             command(rest.strip())
         else:
@@ -173,7 +175,7 @@ class TerminalGame:
             return
         choices = state.choices()
         if not 1 <= int(text) <= len(choices):
-            raise cairn.BadNotation(f"There are choices 1 to {len(choices)}, not {text}.")
+            raise cairn.BadNotation(f"Choose a number from 1 to {len(choices)}, not {text}.")
         self.make(choices[int(text) - 1])
 
     # Commands
@@ -182,7 +184,7 @@ class TerminalGame:
         table = Table.grid(padding=(0, 2))
         table.add_row("[bold cyan]1[/], [bold cyan]2[/], ...", "make the choice of that number")
         state = self.record.state
-        table.add_row(Text(state.notation(state.choices()[0]), style="bold"), "or write the choice itself")
+        table.add_row(Text(state.notation(state.choices()[0]), style="bold"), "or type the choice itself")
         for command, meaning in COMMANDS.items():
             table.add_row(Text(command, style="bold"), meaning)
         self.console.print(table)
@@ -193,7 +195,7 @@ class TerminalGame:
     def rules(self, rule: str) -> None:
         if not rule:
             rule = ", ".join(self.game.ledger.rules)
-            self.console.print(f"rules ID shows one of: {rule}")
+            self.console.print(f"Type rules and one of: {rule}")
             return
         try:
             self.console.print(Markdown(rule_text(self.game, rule)))
@@ -206,6 +208,9 @@ class TerminalGame:
 
     def scores(self, _: str) -> None:
         self.console.print(score_sheet(self.names, self.record.state.view(self.record.state.seat)["scores"]))
+
+    def text(self, _: str) -> None:
+        self.console.print(Text(self.record.state.text(whole=True)), soft_wrap=True)
 
     def undo(self, _: str) -> None:
         self.take_back(self.record.undo)
@@ -230,7 +235,7 @@ class TerminalGame:
     def save(self, name: str) -> None:
         path = Path(name) if name else self.saved_to
         if path is None:
-            self.console.print("Save to which file? Write: save FILE", style="red")
+            self.console.print("Name a file: save FILE", style="red")
             return
         if path.exists() and path != self.saved_to:
             self.console.print(Text(f"{path} exists already; choose another name.", style="red"))
@@ -246,7 +251,7 @@ class TerminalGame:
 
     def quit(self, _: str) -> None:
         while self.unsaved:
-            name = self.console.input("A file to save the game to, or Enter to leave without saving: ").strip()
+            name = self.console.input("File to save the game to, or Enter to quit without saving: ").strip()
             if not name and self.saved_to is None:
                 break
             self.save(name)
@@ -258,7 +263,7 @@ class TerminalGame:
         if self.saved_to is None:
             self.console.print("The game was not saved.")
         else:
-            self.console.print(Text(f"Go on later with: cairn play --load {self.saved_to}"), soft_wrap=True)
+            self.console.print(Text(f"Continue with: cairn play --load {self.saved_to}"), soft_wrap=True)
 
     def finish(self) -> None:
         state = self.record.state
@@ -270,7 +275,7 @@ class TerminalGame:
         self.console.print(score_sheet(self.names, lines))
         self.console.print(winners(self.names, state.result()), style="bold", markup=False)
         if self.saved_to is not None:
-            self.console.print(Text(f"Look at it again with: cairn replay {self.saved_to}"), soft_wrap=True)
+            self.console.print(Text(f"Replay it with: cairn replay {self.saved_to}"), soft_wrap=True)
 
 
 def new_seed() -> int:
@@ -286,14 +291,14 @@ def choose_game(console: Console) -> tuple[cairn.Game, list[str]]:
     """Ask which game, finished ones first, and how many seats; the person sits at seat 0, hikers at the others."""
     games = sorted((cairn.game(slug) for slug in cairn.slugs()), key=lambda game: game.rules_version.startswith("0."))
     for number, game in enumerate(games, 1):
-        seats = f"{arguments.seats_text(game)} seats"
+        seats = f"{arguments.seats_text(game)} players"
         console.print(Text.assemble((f"{number}", "bold cyan"), f" {game.title} ", (seats, "dim")))
     game = games[_number(console, "Which game?", 1, len(games), 1) - 1]
     usual = arguments.usual_seats(game, 3)
     count = (
         usual
         if len(game.seats) == 1
-        else _number(console, "How many seats, yours included?", game.seats.start, game.seats.stop - 1, usual)
+        else _number(console, "How many players, including you?", game.seats.start, game.seats.stop - 1, usual)
     )
     return game, arguments.one_person(game, count)
 
@@ -305,4 +310,4 @@ def _number(console: Console, question: str, low: int, high: int, usual: int) ->
             return usual
         if text.isdecimal() and low <= int(text) <= high:
             return int(text)
-        console.print(f"A number from {low} to {high}, please.", style="red")
+        console.print(f"Type a number from {low} to {high}.", style="red")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
@@ -13,7 +13,7 @@ from rich.text import Text
 from cairn.cli.screen import err
 
 BLINK = 0.1
-"""Seconds: nobody sees more pictures than that."""
+"""Seconds between two drawings of a bar; nobody sees more."""
 
 
 class Bar:
@@ -73,3 +73,13 @@ def complaints() -> Iterator[None]:
         yield
     finally:
         logger.removeHandler(handler)
+
+
+def play_with_bar(title: str, total: int, play: Callable[[Callable[[int], None]], object]) -> bool:
+    """Play with a bar, and show warnings; `play` is given what draws the bar. False if Ctrl-C stopped it."""
+    try:
+        with bar(title, total) as progress, complaints():
+            play(progress.show)
+    except KeyboardInterrupt:
+        return False
+    return True

@@ -17,5 +17,5 @@ def rule_text(game: cairn.Game, rule: str) -> str:
     found = rules.get(rule.upper())
     if found is None:
         near = get_close_matches(rule.upper(), rules, n=4, cutoff=0.0)
-        raise UnknownRule(f"{game.title} has no rule '{rule}'; near it are: {', '.join(near) or 'none'}")
+        raise UnknownRule(f"{game.title} has no rule '{rule}'; similar rules: {', '.join(near) or 'none'}")
     return f"*{found.section}*\n\n**{found.id}** {found.text}"

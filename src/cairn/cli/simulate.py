@@ -145,7 +145,7 @@ def report_table(data: dict[str, Any]) -> Table:
         table.add_column(f"{seat['seat']} {name}", justify="right")
     table.add_row("win share", *(f"{seat['win_share']:.1%}" for seat in data["seats"]), style="bold")
     table.add_row("score", *(f"{seat['score']['mean']:.2f}" for seat in data["seats"]), style="bold")
-    table.add_row("least, most", *(f"{seat['score']['min']}, {seat['score']['max']}" for seat in data["seats"]))
+    table.add_row("lowest, highest", *(f"{seat['score']['min']}, {seat['score']['max']}" for seat in data["seats"]))
     table.add_section()
     for line in data["seats"][0]["lines"]:
         table.add_row(line, *(f"{seat['lines'][line]:.2f}" for seat in data["seats"]))
