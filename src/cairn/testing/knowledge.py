@@ -11,7 +11,7 @@ event told its name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from cairn.core.chance import Chance, Script, Tape
@@ -21,6 +21,7 @@ from cairn.core.event import Event
 from cairn.testing.case import Broken, Table, ensure, named_check
 from cairn.testing.checks import CHECKS
 
+Names = Sequence[str]
 Places = dict[str, "Counter[str]"]
 """What lies in each place, by its path in the dump."""
 
@@ -29,6 +30,17 @@ SURE: Final = 2000
 MOMENTS: Final = 2
 MANY: Final = 60
 ANY_NUMBER: Final = 1_000_000
+
+
+class Change:
+    """What a step has changed in one place."""
+
+    def __init__(self, path: str, before: Names, after: Names) -> None:
+        self.path = path
+        self.there = Counter(before)
+        now = Counter(after)
+        self.left = self.there - now
+        self.came = now - self.there
 
 
 class Moment:
@@ -52,28 +64,26 @@ class Moment:
                 for name in {*self.most[path], *here}:
                     self.most[path][name] = max(self.most[path].get(name, 0), here[name])
 
-    def pass_over(self, before: Places, after: Places, drawn: set[str], heard: set[str]) -> None:
+    def pass_over(self, changes: list[Change], drawn: set[str], heard: set[str]) -> None:
         """Forget what the step from one true state to the next has ended; `heard` are the names this seat was told."""
         moved = set(drawn)
-        paths = {*before, *after}  # a place may come with something in it
-        for path in paths:
-            there, now = before.get(path, Counter()), after.get(path, Counter())
-            left = there - now
-            if left and not heard.issuperset(left):
-                self.least.pop(path, None)
-                moved.update(there)
-            elif path in self.least:
-                for name, many in left.items():
-                    self.least[path][name] = self.least[path].get(name, 0) - many
-            if now - there:
-                self.most.pop(path, None)
-        for path in paths:
-            there, now = before.get(path, Counter()), after.get(path, Counter())
-            drawn = drawn | ({*(there - now), *(now - there)} - heard)
-        for path in self.least:
-            self.least[path] = {name: low for name, low in self.least[path].items() if name not in drawn}
-        for path in self.most:
-            self.most[path].update(dict.fromkeys(moved, ANY_NUMBER))
+        for change in changes:
+            if change.left and not heard.issuperset(change.left):
+                self.least.pop(change.path, None)
+                moved.update(change.there)
+            elif change.path in self.least:
+                for name, many in change.left.items():
+                    self.least[change.path][name] = self.least[change.path].get(name, 0) - many
+            if change.came:
+                self.most.pop(change.path, None)
+            drawn = drawn | ({*change.left, *change.came} - heard)
+        if drawn:
+            for path, lows in self.least.items():
+                self.least[path] = {name: low for name, low in lows.items() if name not in drawn}
+        if moved:
+            any_number = dict.fromkeys(moved, ANY_NUMBER)
+            for highs in self.most.values():
+                highs.update(any_number)
 
     def contradicted(self, world: Places) -> Iterator[tuple[str, str, int, bool]]:
         """What a later world has otherwise: place, component, how often it should be there, whether at the least."""
@@ -102,17 +112,23 @@ class Moment:
 
 
 def places_of(state: State) -> Places:
-    """Every list of names in the zones."""
-    return dict(_lists("", state.zones()))
+    """Every list of names in the zones, counted."""
+    return {path: Counter(names) for path, names in _lists("", state.zones())}
 
 
-def _lists(path: str, value: Any) -> Iterator[tuple[str, Counter[str]]]:
+def changes_between(before: dict[str, Names], after: dict[str, Names]) -> list[Change]:
+    paths = {*before, *after}  # a place may come with something in it
+    lists = [(path, before.get(path, ()), after.get(path, ())) for path in paths]
+    return [Change(path, there, now) for path, there, now in lists if there != now]
+
+
+def _lists(path: str, value: Any) -> Iterator[tuple[str, Names]]:
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _lists(f"{path}.{key}" if path else key, inner)
     elif isinstance(value, list | tuple):
         if all(isinstance(item, str) for item in value):
-            yield path, Counter(value)
+            yield path, tuple(value)
         else:
             for i, inner in enumerate(value):
                 yield from _lists(f"{path}[{i}]", inner)
@@ -125,13 +141,15 @@ def check_memory(table: Table) -> None:
     So a reshuffle of one pile must not make it forget what lies in another, nor a new round what it saw.
     """
     moments: list[Moment] = []
-    before: Places = {}
+    before: dict[str, Names] = {}
     log: list[Event] = []
     for state in table.walk(log):
-        now = places_of(state)
+        now = dict(_lists("", state.zones()))
         drawn = {str(outcome) for outcome in table.last_outcomes}
+        changes = changes_between(before, now)
+        heard = [_names([event.args_for(seat) for event in log]) for seat in range(table.case.seats)]
         for moment in moments:
-            moment.pass_over(before, now, drawn, _names([event.args_for(moment.seat) for event in log]))
+            moment.pass_over(changes, drawn, heard[moment.seat])
         before = now
         log.clear()
         if not table.due() or state.seat < 0:
