@@ -166,7 +166,7 @@ $(VENV)/.engine: $(VENV)/.compiler setup.py pyproject.toml $(ENGINE)
 web/node_modules/.packages: web/package.json web/package-lock.json tools/node.sh
 	@tools/node.sh
 	@echo "Building the browser table ..."
-	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --silent --no-audit --no-fund --prefer-offline
+	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent --no-audit --no-fund
 	@touch $@
 
 $(WEB): web/node_modules/.packages $(PAGES)

@@ -154,7 +154,7 @@ def pages() -> None:
         )
     quiet = {**os.environ, "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD": "1"}
     if not (WEB / "node_modules" / ".packages").exists():
-        subprocess.run([npm, "install", "--no-save", "--no-audit", "--no-fund"], cwd=WEB, env=quiet, check=True)
+        subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=quiet, check=True)
     subprocess.run([npm, "run", "build"], cwd=WEB, env=quiet, check=True)
 
 

@@ -105,7 +105,7 @@ def test_pages_older_than_their_sources_are_built_anew(monkeypatch: pytest.Monke
         run(sys.executable, "-c", hook, folder=tmp_path / "tree", CAIRN_PURE="1", PATH=path)
         return (tmp_path / "asked").read_text().splitlines()
 
-    assert build() == ["install --no-save --no-audit --no-fund", "run build"]
+    assert build() == ["ci --no-audit --no-fund", "run build"]
     os.utime(packed / "index.html")
     assert len(build()) == 2
 
