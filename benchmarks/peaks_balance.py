@@ -5,7 +5,9 @@
 
 The second plays alone, against each rival and each scenario of the campaign, and counts wins and medals. Everything is
 counted from the events of each game and the positions it went through; no number is estimated. Shares come with half
-the width of a 95 % interval. `balance.py` says how games are played, kept and interrupted.
+the width of a 95 % interval. With `--every-window` no bot makes it a habit to be asked for new chances only (PK-19) or
+has enough (PK-14), so that every window there is gets counted. `balance.py` says how games are played, kept and
+interrupted.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from balance import FAIR, Key, Played, Watch, arguments, closing, heading, play,
 
 import cairn
 from cairn import bots
+from cairn.games.peaks.bonuses import ENOUGH, GO_ON, ONLY_NEW, is_bonus
 from cairn.games.peaks.content import (
     ACTIONS,
     FIRST_BONUS,
@@ -90,6 +93,8 @@ class Counts:
         self.tile_won: Counter[str] = Counter()
         self.owned: Counter[str] = Counter()
         self.owner_won: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+        """Turns, decisions in the own turn, windows, those with nothing to use in them, those in which nothing was."""
 
     def add(self, counted: Played) -> None:
         """The counts of a game, or of many."""
@@ -133,6 +138,11 @@ class ClimbWatch(Watch):
         seat = state.seat
         assert state.stack.top is not None
         kind = state.stack.top.kind
+        self.counts.asked["decisions"] += seat == state.player and state.turn > 0
+        if kind == "window":
+            self.counts.asked["windows"] += 1
+            self.counts.asked["empty"] += not any(map(is_bonus, state.offered))
+            self.counts.asked["idle"] += not is_bonus(choice)
         if kind == "shared-flag" and choice == YES:
             self.owed[seat] = TOGETHER
         elif kind == "flag" and choice != YES:
@@ -183,6 +193,7 @@ class ClimbWatch(Watch):
         counts = self.counts
         seats = state.setup.seats
         counts.games += 1
+        counts.asked["turns"] += state.turn
         counts.unfinished += state.last_turns < 0
         if self.swap:
             counts.swaps.append(self.swap / state.turn)
@@ -204,6 +215,20 @@ class ClimbWatch(Watch):
                 if fulfilled(state, seat, plan):
                     counts.used[state.content.need[plan - FIRST_BONUS]] += 1
         return {"counts": vars(counts)}
+
+
+class Attentive(bots.Bot):
+    """A bot that wants to be asked in every window."""
+
+    def __init__(self, bot: bots.Bot) -> None:
+        super().__init__(bot.name, bot.game)
+        self.bot = bot
+
+    def decide(self, world: cairn.State, dice: cairn.Dice, budget: bots.Budget | None = None) -> int:
+        choice = self.bot.decide(world, dice, budget)
+        assert isinstance(world, PeaksState)
+        assert world.stack.top is not None
+        return GO_ON if world.stack.top.kind == "window" and choice in (ENOUGH, ONLY_NEW) else choice
 
 
 class AloneWatch(Watch):
@@ -234,7 +259,8 @@ def box(content: str | None, bot: str) -> tuple[Peaks, bots.Bot]:
 def play_key(asked: argparse.Namespace, key: Key) -> Played:
     seats, number = key
     dice = cairn.Dice(asked.seed).fork(seats).fork(number)
-    return play(*box(asked.content, asked.bot), seats, dice, watch=ClimbWatch())
+    game, bot = box(asked.content, asked.bot)
+    return play(game, Attentive(bot) if asked.every_window else bot, seats, dice, watch=ClimbWatch())
 
 
 def play_alone(asked: argparse.Namespace, key: Key) -> Played:
@@ -252,6 +278,7 @@ def report(game: Peaks, seats: int, counts: Counts) -> bool:
         return _solo_lines(game, counts)
     spread = statistics.quantiles(counts.totals, n=4)
     print(f"  {'flags of a seat at the end':<34} quartiles {', '.join(f'{total:g}' for total in spread)}")
+    _windows_line(counts.asked)
     met = [
         _seats_line(seats, counts),
         _median_line("own turns of the leader", counts.turns, *TURNS[seats]),
@@ -336,6 +363,13 @@ def _seats_line(seats: int, counts: Counts) -> bool:
     fair = least <= min(shares) and max(shares) <= most
     said = f"{said}  each ±{half:.3f}, of a fair share ({least} to {most})"
     return _line("wins by place from the start", said, fair)
+
+
+def _windows_line(asked: Counter[str]) -> None:
+    turns, windows = asked["turns"], max(1, asked["windows"])
+    said = f"{asked['decisions'] / turns:.2f} own decisions, {asked['windows'] / turns:.3f} windows, "
+    said += f"of which {asked['idle'] / windows:.0%} without a use, {asked['empty'] / windows:.0%} with nothing to use"
+    print(f"  {'in a turn':<34} {said}")
 
 
 def _deviation(seats: int) -> float:
@@ -424,6 +458,7 @@ def _source_line(counts: Counts) -> bool:
 def main() -> None:
     parser = arguments(__doc__, BOT)
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5, 6], help="1: the ladder of the game alone")
+    parser.add_argument("--every-window", action="store_true", help="no bot makes it a habit to be asked less")
     parser.add_argument("--campaign", action="store_true", help="play alone against each rival and each scenario")
     asked = parser.parse_args()
     game, _ = box(asked.content, asked.bot)

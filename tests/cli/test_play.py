@@ -38,6 +38,18 @@ def test_a_name_is_shown_as_it_is_written(cli: Cli, types: Types) -> None:
     assert "\x1b" not in text
 
 
+@pytest.mark.parametrize(
+    ("seats", "options", "match"),
+    [("me,me", "", "two"), ("me,me", "match=one", "one"), ("me,hiker", "", "one")],
+)
+def test_people_among_themselves_play_a_match_unless_told(
+    cli: Cli, types: Types, tmp_path: Path, seats: str, options: str, match: str
+) -> None:
+    types()
+    cli("play", "the-peak", "--seats", seats, "--options", options, "--save", tmp_path / "game.json")
+    assert cairn.Record.load(tmp_path / "game.json").options["match"] == match
+
+
 def test_a_choice_may_be_written_as_notation(cli: Cli, types: Types, tmp_path: Path) -> None:
     types("  Bid   2 ")
     cli(*TOWERS, "--seats", "me,me", "--options", "start=0", "--save", tmp_path / "game.json")

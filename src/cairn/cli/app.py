@@ -157,7 +157,8 @@ def play(
     if seats or not names:
         usual = arguments.usual_seats(found, 3)
         names = arguments.people_and_bots(found, seats) if seats else arguments.one_person(found, usual)
-    chosen = arguments.options(found, options)
+    usual_options = {} if any(map(arguments.is_bot, names)) else found.among_people
+    chosen = usual_options | arguments.options(found, options)
     record = cairn.Record.new(found, names, dice_for(seed, 0, OPENING_DICE), **chosen)
     out.print(Text.assemble((found.title, "bold"), (f"  seed {seed}; type help for a list of commands", "dim")))
     return TerminalGame(record, seed, save, out).run()

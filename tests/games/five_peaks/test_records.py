@@ -33,7 +33,7 @@ def test_a_record_replays_to_the_conditions_it_is_named_after(name: str) -> None
     assert state.last_turns == 0
 
 
-@pytest.mark.parametrize("older", ["1.0", "2.0"])
+@pytest.mark.parametrize("older", ["1.0", "2.0", "2.1"])
 def test_a_record_of_older_rules_is_refused_with_a_sentence(older: str) -> None:
     now = f'"rules_version": "{GAME.rules_version}"'
     text = (RECORDS / "stones-and-panoramas.json").read_text().replace(now, f'"rules_version": "{older}"')

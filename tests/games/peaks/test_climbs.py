@@ -486,7 +486,32 @@ def test_two_gear_of_any_type_are_not_what_another_companion_brings_either():
     }
     state = play(table(p0=mine, p1={"energy": 0}), "climb", "climb ama-dablam x", "bring nils")
     assert answers(state) == ["gain tent", "gain harness"]
+    with pytest.raises(cairn.IllegalChoice, match="PK-78"):
+        play(state.clone(), "gain oxygen")
     assert "pay 14" in answers(play(state, "gain tent", "bring kira"))
+
+
+@rule("PK-78")
+def test_gear_of_any_type_may_be_what_the_climb_does_not_need_if_another_brings_that():
+    mine = {"mountains": ["eiger", "table-mountain"], "energy": 14, "companions": ["nils", "kira"]}
+    state = play(table(p0=mine, p1={"energy": 0}), "climb", "climb eiger x", "bring nils")
+    assert answers(state) == [f"gain {gear}" for gear in CONTENT.gear] + ["gain nothing"]
+    play(state, "gain oxygen")
+    assert mat(state)["gear"]["harness"] == 1, "nobody else could bring it, so there was only one answer"
+    play(state, "bring kira", "pay 11", chance=[BLANK] * 10)
+    assert mat(state)["gear"] == dict.fromkeys(CONTENT.gear, 0) | {"oxygen": 1}
+
+
+@rule("PK-63", "PK-77")
+def test_whoever_is_not_needed_for_gear_is_energy():
+    """Nils brings both the harness and the ice axe, so that Kira and Jonas can be discarded for what is missing."""
+    mine = {"mountains": ["eiger"], "energy": 9, "companions": ["kira", "jonas", "nils"]}
+    state = play(table(p0=mine, p1={"energy": 0}), "climb", "climb eiger x")
+    assert answers(state) == ["bring nils", "discard kira", "discard jonas"]
+    with pytest.raises(cairn.IllegalChoice, match="PK-77"):
+        play(state.clone(), "bring kira")
+    play(state, "bring nils", "gain harness", "discard kira", chance=[BLANK] * 12)
+    assert (asked(state), mat(state)["energy"]) == (("gain", 0), 0)
 
 
 @rule("PK-77")

@@ -44,7 +44,7 @@ def test_the_game_of_six_has_proposals_that_come_to_nothing_and_one_that_is_sett
     assert len(proposed) > len(settled)
 
 
-@pytest.mark.parametrize("older", ["1.0", "2.0", "2.1"])
+@pytest.mark.parametrize("older", ["1.0", "2.0", "2.1", "2.2"])
 def test_a_record_of_older_rules_is_refused_with_a_sentence(older):
     now = f'"rules_version": "{GAME.rules_version}"'
     text = (RECORDS / "solo-turns.json").read_text().replace(now, f'"rules_version": "{older}"')

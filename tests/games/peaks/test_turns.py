@@ -234,6 +234,26 @@ def test_climb_is_not_offered_where_bonuses_could_not_help():
     assert "climb" not in answers(table(p0=mine | {"cubes": {}, "bonus": ["big-lungs"]}))
 
 
+@rule("PK-50", "PK-77")
+def test_companions_count_for_what_they_bring_before_a_climb_is_named():
+    """A gear is two spaces ahead. Farid brings 3 energy; Kira is needed for the ice axe and is no energy then."""
+    mine = {"cubes": {"climb": 2}, "experience": 6, "mountains": ["triglav"], "energy": 5, "companions": ["farid"]}
+    state = play(table(p0=mine, p1={"energy": 0}), "climb", "cubes experience-3", "gain climbing-shoes")
+    play(state, "climb triglav x", chance=[1])
+    assert mat(state)["energy"] == 0
+    mine |= {"mountains": ["eiger"], "energy": 10, "companions": ["kira"]}
+    assert "climb" not in answers(table(p0=mine))
+    assert "climb" in answers(table(p0=mine | {"energy": 11}))
+
+
+@rule("PK-50")
+def test_no_card_is_taken_for_spent_that_another_makes_needless():
+    """The gear of Thin Air is enough, and Globetrotter, whose advancement leads nowhere, pays the last energy."""
+    mine = {"mountains": ["triglav"], "energy": 7, "bonus": ["globetrotter", "thin-air"]}
+    state = play(table(p0=mine, p1={"energy": 0}), "climb", "use thin-air", "gain climbing-shoes")
+    assert "climb triglav x" in answers(state)
+
+
 @rule("PK-50")
 def test_who_can_climb_nothing_after_all_turns_back_and_the_turn_is_spent():
     mine = {"cubes": {"climb": 2}, "experience": 6, "mountains": ["triglav"]}

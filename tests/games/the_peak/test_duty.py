@@ -125,6 +125,13 @@ def test_the_mountain_is_asked_as_long_as_it_holds_a_card() -> None:
     assert "play coldsnap" in answers(table(block, "play", hand="coldsnap"))
 
 
+@rule("TP-12")
+def test_an_empty_hand_is_said_to_be_empty() -> None:
+    state = table("d3 stream, d4 stream, c4 stream", "play", hand="")
+    assert state.decision is not None
+    assert (state.decision.prompt, answers(state)) == ("Your hand is empty: end your turn.", ["end"])
+
+
 @rule("TP-13")
 def test_a_card_with_an_effect_only_is_discarded_and_does_not_help_with_the_duty() -> None:
     state = play(table("", "play", hand="coldsnap hiking-trail hiking-trail"), "play coldsnap")

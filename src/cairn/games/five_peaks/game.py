@@ -91,7 +91,7 @@ DECISIONS_A_TURN: Final = 100
 class FivePeaks(Game):
     slug: ClassVar[str] = "five-peaks"
     title: ClassVar[str] = "Five Peaks"
-    rules_version: ClassVar[str] = "2.1"
+    rules_version: ClassVar[str] = "2.2"
     package: ClassVar[str] = "cairn.games.five_peaks"
 
     def __init__(self, content: str | Path | None = None) -> None:

@@ -32,7 +32,7 @@ from cairn.games.peaks.gains import ACTION_NAMES, GainAll, has_effect, place_fla
 from cairn.games.peaks.mats import CUBES, MAT
 from cairn.games.peaks.paying import use_caption, use_card
 from cairn.games.peaks.questions import MOST_SEATS, PeaksDecision
-from cairn.games.peaks.requirements import spare_for_climb
+from cairn.games.peaks.requirements import MOST_ADVANCEMENTS, spare_for_climb
 from cairn.games.peaks.state import NEW_CHANCE, NOTHING_NEW, SOMETHING, PeaksState
 
 FIRST_ACTION_BONUS: Final = 16
@@ -40,7 +40,6 @@ FOR_STAMINA: Final = 16
 FOR_DIE: Final = 17
 FOR_FLAG: Final = 18
 """After it, advancements: FOR_FLAG + how many."""
-MOST_ADVANCEMENTS: Final = 3
 ACTION_BONUSES: Final = ["stamina", "die", "flag", "experience-1", "experience-2", "experience-3"]
 FIRST_USE: Final = 32
 """From here on: a bonus card used for its smaller bonus, by number."""

@@ -18,6 +18,7 @@ from cairn.games.peaks.content import (
     ENERGY_GAIN,
     FIRST_BOOST,
     FIRST_COMPANION,
+    GEAR_TYPES,
     MOUNTAINS,
     NAMED_GEAR,
     NOTHING,
@@ -56,16 +57,20 @@ from cairn.games.peaks.paying import (
 )
 from cairn.games.peaks.questions import MOST_SEATS, NO, YES, YES_OR_NO, PeaksDecision, Step
 from cairn.games.peaks.requirements import (
+    NO_SLOT,
     UNFIT,
     acclimatized,
     can_climb_alone,
     can_climb_together,
     can_come,
+    help_with,
+    in_hand,
     is_promised,
     might_come,
     missing_gear,
     price,
     reach,
+    reach_under,
     rolls_needed,
 )
 from cairn.games.peaks.state import CLIMBED_BY, GROUPS, NO_CARDS, SOMETHING, Climb, PeaksState
@@ -342,7 +347,7 @@ class PayClimb(Paying):
         for slot in range(SLOTS):
             card: i64 = state.companion(self.seat, slot)
             if card != NONE and not came >> slot & 1:
-                if self.may_bring(state, climb, slot, card):
+                if self.may_bring(state, climb, card):
                     offered.append(FIRST_BRING + card)
                 if self.may_discard(state, climb, slot, card):
                     may_go = [*may_go, card]
@@ -362,12 +367,13 @@ class PayClimb(Paying):
             return False
         return not promised(state, self.seat)
 
-    def may_bring(self, state: PeaksState, climb: Climb, slot: i64, card: i64) -> bool:
+    def may_bring(self, state: PeaksState, climb: Climb, card: i64) -> bool:
         """Whoever comes along cannot be discarded to pay: enough must be left."""
         if state.content.ability[card - FIRST_COMPANION] == ENERGY_GAIN or is_promised(state, card):
             return True
-        rest = reach(state, self.seat, climb.mountain, slot)
-        return rest == UNFIT or rest >= self.due
+        offer = state.proposal
+        comes = [card] if offer is None else [*offer.companions, card]
+        return reach_under(state, self.seat, climb.mountain, comes) >= self.due
 
     def may_discard(self, state: PeaksState, climb: Climb, slot: i64, card: i64) -> bool:
         return not is_promised(state, card) and reach(state, self.seat, climb.mountain, slot) + 1 >= self.due
@@ -488,34 +494,32 @@ def bring(state: PeaksState, climb: Climb, seat: int, card: int) -> None:
         climb.extras = extras
 
 
-def useful_gear(state: PeaksState, climb: Climb, seat: int) -> int:
-    """The missing gear that no companion who can still come would bring; all that is missing if each of it has one."""
-    missing = missing_gear(state, seat, climb.mountain)
-    came = climb.came_of(seat)
-    by_others = 0
-    for slot in range(SLOTS):
-        card = state.companion(seat, slot)
-        if card != NONE and not came & BIT[slot]:
-            ability = state.content.ability[card - FIRST_COMPANION]
-            if ability >= NAMED_GEAR:
-                by_others |= BIT[ability - NAMED_GEAR]
-    alone = missing & ~by_others
-    return alone if alone else missing
-
-
 class Outfit(Step):
-    """A companion brings a gear of any type; what the climb lacks comes first. (PK-78)"""
+    """A companion brings a gear of any type, but for one after which the climb could not be paid any more. (PK-78)"""
 
     kind: ClassVar[str] = "outfit"
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
         climb = state.climb
         assert climb is not None
-        missing = useful_gear(state, climb, self.seat)
+        missing = missing_gear(state, self.seat, climb.mountain)
+        more = sum(1 for waiting in state.stack.pending() if waiting is self)
+        types = ALL_TYPES
+        needed = missing != 0 and not can_finish(state, self.seat, missing, more)
         if missing:
-            state.stack.push(ChooseGear(self.seat, missing, 0, True))
-        elif room_for_gear(state, self.seat, ALL_TYPES):
-            state.stack.push(ChooseGear(self.seat, ALL_TYPES, 0, False))
+            types = 0
+            for kind in range(GEAR_TYPES):
+                if can_finish(state, self.seat, missing & ~BIT[kind], more):
+                    types |= BIT[kind]
+        if room_for_gear(state, self.seat, types):
+            state.stack.push(ChooseGear(self.seat, types, 0, needed))
+
+
+def can_finish(state: PeaksState, seat: int, missing: int, more: int) -> bool:
+    """Whether a climber could pay if it still lacked this gear and so many of any type were yet to come."""
+    offer = state.proposal
+    helped = help_with(state, seat, missing, NO_CARDS if offer is None else offer.companions, NO_SLOT, more)
+    return helped != UNFIT and in_hand(state, seat) + helped >= price(state)
 
 
 class Danger(Step):

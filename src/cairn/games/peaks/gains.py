@@ -419,8 +419,8 @@ def read_die_again(state: PeaksState, seat: int, level: int) -> None:
 class ChooseGear(PeaksDecision):
     """Which gear do you gain? (PK-86)
 
-    `types` has bit t for every type it may be of, `more` is how many gear of any type follow, and gear that a climb
-    needs and a companion brings cannot be declined (`needed`, PK-78).
+    `types` has bit t for every type it may be of, `more` is how many gear of any type follow. If a climb could not be
+    paid for without what a companion brings, nothing else will do (`needed`, PK-78).
     """
 
     kind: ClassVar[str] = "gear"
@@ -450,7 +450,7 @@ class ChooseGear(PeaksDecision):
         return {gear_words(state, choice): choice for choice in [*range(GEAR_TYPES), STOP]}
 
     def why_not(self, state: PeaksState, choice: int) -> Refusal:
-        if choice == STOP:
+        if choice == STOP or (self.needed and 0 <= choice < GEAR_TYPES and not self.types & BIT[choice]):
             return refuse("PK-78", "gear-needed")
         return why_no_gear(state, choice, self.types)
 

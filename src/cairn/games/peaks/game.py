@@ -121,7 +121,7 @@ CHOOSE = "choose"
 class Peaks(Game):
     slug: ClassVar[str] = "peaks"
     title: ClassVar[str] = "PEAKS"
-    rules_version: ClassVar[str] = "2.2"
+    rules_version: ClassVar[str] = "2.3"
     package: ClassVar[str] = "cairn.games.peaks"
 
     def __init__(self, content: str | Path | None = None) -> None:

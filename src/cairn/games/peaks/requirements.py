@@ -1,7 +1,7 @@
 """What a mountain asks for, and who could meet it (PK-50 to PK-58).
 
 `reach` is the energy that a seat could pay for a climb with all that lies open: its energy, a card each for 1, and the
-companions who would come along for their energy. Companions who bring gear that is missing are kept for that.
+companions who would come along for their energy. Those who bring gear that is missing are kept for that.
 """
 
 from __future__ import annotations
@@ -29,6 +29,10 @@ from cairn.games.peaks.state import NO_CARDS, PeaksState
 UNFIT: Final = -1
 """The reach of a seat that lacks gear."""
 NO_SLOT: Final = -1
+EVERY_CREW: Final = (1 << SLOTS) - 1
+"""All companions of a seat, slot s as bit s."""
+MOST_ADVANCEMENTS: Final = 3
+"""What three cubes on CLIMB give (PK-15)."""
 
 
 def acclimatized(state: PeaksState, seat: i64, mountain: i64) -> bool:
@@ -45,41 +49,51 @@ def reach(state: PeaksState, seat: i64, mountain: i64, without: i64 = NO_SLOT) -
 
 def reach_under(state: PeaksState, seat: i64, mountain: i64, promised: list[int], without: i64 = NO_SLOT) -> i64:
     """The same if these companions are to come: they cannot be discarded."""
+    helped = help_with(state, seat, missing_gear(state, seat, mountain), promised, without)
+    return UNFIT if helped == UNFIT else in_hand(state, seat) + helped
+
+
+def help_with(
+    state: PeaksState, seat: i64, missing: i64, promised: list[int], without: i64 = NO_SLOT, other_gear: i64 = 0
+) -> i64:
+    """The most energy that a seat's companions are worth if the missing gear is brought by them, but for some.
+
+    Each comes for its ability or is discarded for 1. UNFIT if they cannot bring it all.
+    """
     content = state.content
-    energy = in_hand(state, seat)
-    missing = missing_gear(state, seat, mountain)
     climb = state.climb
     came: i64 = 0 if climb is None else climb.came_of(seat)
     mat = state.mat
     first = seat * MAT + COMPANION
-    of_any_type: i64 = 0
-    slot: i64
-    for slot in range(SLOTS):
-        card = mat[first + slot]
-        if card == NONE or slot == without or came >> slot & 1:
-            continue
-        ability: i64 = content.ability[card - FIRST_COMPANION]
-        if ability == ENERGY_GAIN:
-            energy += content.ability_amount[card - FIRST_COMPANION]
-        elif ability == ANY_GEAR:
-            of_any_type += 1
-        elif missing and brings(ability, missing):
-            missing = supplied(missing, ability, content.ability_amount[card - FIRST_COMPANION])
-        elif not promised or card not in promised:
-            energy += 1
-    if of_any_type == 0:
-        return UNFIT if missing else energy
-    # Who can bring gear of any type brings what nobody else does.
-    for slot in range(SLOTS):
-        card = mat[first + slot]
-        if card == NONE or slot == without or came >> slot & 1:
-            continue
-        if content.ability[card - FIRST_COMPANION] == ANY_GEAR:
-            if missing:
-                missing = supplied(missing, ANY_GEAR, content.ability_amount[card - FIRST_COMPANION])
+    best: i64 = UNFIT
+    # Mostly there is gear enough, so that only who brings energy has to come; else all crews are tried.
+    crew: i64 = 0 if missing else EVERY_CREW
+    while crew <= EVERY_CREW:
+        energy: i64 = 0
+        lacking = missing
+        of_any_type = other_gear
+        slot: i64
+        for slot in range(SLOTS):
+            card = mat[first + slot]
+            if card == NONE or slot == without or came >> slot & 1:
+                continue
+            ability: i64 = content.ability[card - FIRST_COMPANION]
+            if ability == ENERGY_GAIN:
+                energy += content.ability_amount[card - FIRST_COMPANION]
+            elif missing and crew >> slot & 1:
+                if ability == ANY_GEAR:
+                    of_any_type += content.ability_amount[card - FIRST_COMPANION]
+                elif ability >= NAMED_GEAR:
+                    lacking &= ~wide_bit(ability - NAMED_GEAR)
             elif not promised or card not in promised:
                 energy += 1
-    return UNFIT if missing else energy
+        while lacking and of_any_type > 0:
+            lacking &= lacking - 1
+            of_any_type -= 1
+        if lacking == 0 and energy > best:
+            best = energy
+        crew += 1
+    return best
 
 
 def in_hand(state: PeaksState, seat: i64) -> i64:
@@ -106,20 +120,6 @@ def has_companions(state: PeaksState, seat: i64) -> bool:
 def covers(state: PeaksState, seat: i64, mountain: i64, due: i64) -> bool:
     """Whether it could without any companion. Hot: companions only add, so mostly nobody has to look at them."""
     return in_hand(state, seat) >= due and missing_gear(state, seat, mountain) == 0
-
-
-def brings(ability: i64, missing: i64) -> bool:
-    """Whether a companion with this ability brings gear that is missing."""
-    return ability == ANY_GEAR or (ability >= NAMED_GEAR and missing >> (ability - NAMED_GEAR) & 1 != 0)
-
-
-def supplied(missing: i64, ability: i64, amount: i64) -> i64:
-    """What is missing after a companion has brought its gear."""
-    if ability >= NAMED_GEAR:
-        return missing & ~wide_bit(ability - NAMED_GEAR)
-    for _ in range(amount):
-        missing &= missing - 1
-    return missing
 
 
 def missing_gear(state: PeaksState, seat: i64, mountain: i64) -> i64:
@@ -183,45 +183,29 @@ def could_get_ready(state: PeaksState, seat: int, mountain: int) -> bool:
     content = state.content
     if not acclimatized(state, seat, mountain):
         return False
-    lacking = lacking_gear(state, seat, mountain)
-    space = state.space(seat)
-    if lacking > 0 and state.cubes(seat, CLIMB) + 1 >= CUBES_NEEDED:
-        for _ in range(3):
-            space += 1
-            if space <= content.last_space and content.experience_gives[space] == ANY_GEAR:
-                lacking -= 1
-    spent = 0
     more_energy = 0
+    gear_cards = 0
+    step_cards = 0
     for card in state.bonus[seat]:
         kind = content.discard_gain[card - FIRST_BONUS]
         if kind == ENERGY_GAIN:
             more_energy += content.discard_amount[card - FIRST_BONUS] - 1
-        elif lacking > 0 and kind == ANY_GEAR:
-            lacking -= 1
-            spent += 1
-        elif lacking > 0 and kind == ADVANCE:
-            space += 1
-            spent += 1
-            if space <= content.last_space and content.experience_gives[space] == ANY_GEAR:
-                lacking -= 1
-    if lacking > 0:
-        return False
-    means = state.energy(seat) + state.cards_of(seat) - 1 - spent + more_energy
-    return means >= content.energy[mountain]
-
-
-def lacking_gear(state: PeaksState, seat: int, mountain: int) -> int:
-    """How many gear a seat lacks for a mountain, its companions' included."""
+        elif kind == ANY_GEAR:
+            gear_cards += 1
+        elif kind == ADVANCE:
+            step_cards += 1
     missing = missing_gear(state, seat, mountain)
-    for card in state.companions_of(seat):
-        ability: i64 = state.content.ability[card - FIRST_COMPANION]
-        if missing and brings(ability, missing):
-            missing = supplied(missing, ability, state.content.ability_amount[card - FIRST_COMPANION])
-    count = 0
-    while missing:
-        missing &= missing - 1
-        count += 1
-    return count
+    # The mountain itself is no means of paying for it (PK-63).
+    means = in_hand(state, seat) - 1 + more_energy - content.energy[mountain]
+    space = state.space(seat)
+    ahead = space + (MOST_ADVANCEMENTS if state.cubes(seat, CLIMB) + 1 >= CUBES_NEEDED else 0)
+    for steps in range(step_cards + 1):
+        found = content.experience_gives[space + 1 : ahead + steps + 1].count(ANY_GEAR)
+        for gear in range(gear_cards + 1):
+            helped = help_with(state, seat, missing, NO_CARDS, NO_SLOT, found + gear)
+            if helped != UNFIT and means - steps - gear + helped >= 0:
+                return True
+    return False
 
 
 def price(state: PeaksState) -> int:

@@ -161,6 +161,8 @@ class Play(BufferedDecision[PeakState]):
 
     def ask(self, state: PeakState) -> tuple[str, dict[str, object]]:
         hand = state.named(state.hand.numbers())
+        if not hand:
+            return "play-empty", {}
         if END_TURN not in state.offered:
             return "play-on", {"hand": hand}
         return ("play", {"hand": hand}) if len(state.offered) > 1 else ("play-none", {"hand": hand})
