@@ -83,13 +83,13 @@ def test_undo_is_refused_once_a_bot_has_answered(cli: Cli, types: Types) -> None
 
 def test_undo_before_any_choice_is_refused(cli: Cli, types: Types) -> None:
     types("undo")
-    assert "Cannot undo: there is nothing to take back." in cli(*TOWERS, "--options", "start=0")[1]
+    assert "Cannot undo: there is nothing to undo." in cli(*TOWERS, "--options", "start=0")[1]
 
 
 def test_help_shows_the_commands_and_the_rules_of_the_question(cli: Cli, types: Types, toy_hands: cairn.Game) -> None:
     types("help")
     _, text, _ = cli("play", "toy-hands", "--seats", "me,random")
-    assert "take back your last choice" in text
+    assert "undo your last choice" in text
     assert "TH-1 Each seat says high or low, twice." in text
     assert "TH-10" not in text
 

@@ -17,7 +17,7 @@ from cairn.cli import arguments
 from cairn.cli.options import INTERRUPTED, AsJson, ContentFile, Jobs, OptionsText, Timeout
 from cairn.cli.progress import play_with_bar
 from cairn.cli.screen import err, out, print_json
-from cairn.core.fields import content_data, pack_header
+from cairn.core.content import content_data, pack_header
 from cairn.core.packs import Change, differences
 from cairn.lab.pool import TIMEOUT
 

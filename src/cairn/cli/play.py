@@ -30,8 +30,8 @@ COMMANDS = {
     "log": "everything that has happened so far",
     "scores": "the current score sheet",
     "text": "the position in a few lines of plain text, without the picture",
-    "undo": "take back your last choice, unless it showed something or someone has moved since",
-    "restart": "take back your whole turn, unless it showed something or someone has moved since",
+    "undo": "undo your last choice, unless it showed something or someone has moved since",
+    "restart": "undo your whole turn, unless it showed something or someone has moved since",
     "save [FILE]": "save the game",
     "quit": "leave the game",
 }
@@ -230,7 +230,7 @@ class TerminalGame:
         self.told = [min(told, len(self.story)) for told in self.told]
         self.keep()
         taken = ", ".join(move.choice for move in gone)
-        self.console.print(f"Taken back: {taken}.", markup=False)
+        self.console.print(f"Undone: {taken}.", markup=False)
 
     def save(self, name: str) -> None:
         path = Path(name) if name else self.saved_to

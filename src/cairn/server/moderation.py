@@ -14,7 +14,6 @@ from cairn.server.models import avoided, chats, players, reports, tables
 from cairn.server.problems import Problem
 from cairn.server.storage import Storage, new_id, now
 
-MUTED: Final = "muted"
 BLOCKED: Final = "blocked"
 MOST: Final = 500
 """People that somebody may avoid."""

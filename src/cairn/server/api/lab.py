@@ -11,7 +11,7 @@ from sqlalchemy import insert, select
 
 import cairn
 from cairn.core import faces
-from cairn.core.fields import content_data
+from cairn.core.content import content_data
 from cairn.core.packs import differences
 from cairn.lab.compare_page import page
 from cairn.lab.measures import measures
