@@ -29,7 +29,7 @@ COMMANDS = {
     "rules ID": "a rule by its id, such as FT-10",
     "log": "everything that has happened so far",
     "scores": "the current score sheet",
-    "text": "the position in a few lines of plain text, without the picture",
+    "text": "the position in a few lines of plain text, without the board",
     "undo": "undo your last choice, unless it showed something or someone has moved since",
     "restart": "undo your whole turn, unless it showed something or someone has moved since",
     "save [FILE]": "save the game",
@@ -182,7 +182,7 @@ class TerminalGame:
 
     def help(self, _: str) -> None:
         table = Table.grid(padding=(0, 2))
-        table.add_row("[bold cyan]1[/], [bold cyan]2[/], ...", "make the choice of that number")
+        table.add_row("[bold cyan]1[/], [bold cyan]2[/], ...", "choose by number")
         state = self.record.state
         table.add_row(Text(state.notation(state.choices()[0]), style="bold"), "or type the choice itself")
         for command, meaning in COMMANDS.items():

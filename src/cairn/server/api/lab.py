@@ -143,7 +143,7 @@ async def metrics(slug: Slug, seats: int = 2) -> list[Json]:
     """What can be compared in a game of so many seats."""
     game = find(slug)
     if seats not in game.seats:
-        raise Problem("cannot-play", f"{game.title} is for {', '.join(map(str, game.seats))} seats.")
+        raise Problem("cannot-play", f"{game.title} is for {game.seats_text}.")
     return [{"name": name, "title": measure.title} for name, measure in measures(game, seats).items()]
 
 
