@@ -32,8 +32,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import cairn
 from cairn import bots
 from cairn.cli.bench import calibrate
+from cairn.core.content import content_data
 from cairn.core.contract import OptionValue
-from cairn.core.fields import content_data
 
 BOT = "climber:worlds=1,beam=4"
 """A small beam in one world is many times faster than the usual climber."""

@@ -93,3 +93,10 @@ def test_another_language_must_have_the_same_keys_and_no_other_arguments():
         "de.toml: [event] pass is missing",
         "de.toml: [event] end is stale",
     ]
+
+
+@pytest.mark.parametrize("slug", cairn.slugs())
+def test_a_line_of_the_score_sheet_is_a_title_and_not_a_sentence(slug: str) -> None:
+    """The lines stand one below the other in a narrow column, in the browser and in the terminal."""
+    lines = cairn.game(slug).texts.sections["score"]
+    assert {line: text for line, text in lines.items() if len(text) > 32 or text.endswith(".")} == {}

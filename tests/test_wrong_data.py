@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 import cairn
 from cairn import BadContent, BadPosition, BadRecord, Dice
 from cairn.core.bot_settings import BotSettings
+from cairn.core.content import read_toml
 from cairn.core.errors import BadData
-from cairn.core.fields import content_fields, read_toml
+from cairn.core.fields import content_fields
 from tests.repetition import times
 
 SLUGS = cairn.slugs()

@@ -15,9 +15,9 @@ from typing import Any
 
 import cairn
 from cairn import bots
+from cairn.core.content import read_toml
 from cairn.core.contract import OptionValue, State
 from cairn.core.event import Event
-from cairn.core.fields import read_toml
 from cairn.server import app, redaction
 from cairn.server.settings import Settings
 

@@ -234,7 +234,7 @@ def test_the_better_boost_promises_more():
     assert EVALUATOR.expected_points(better)[0] > EVALUATOR.expected_points(worse)[0]
 
 
-def test_hopes_count_what_bonus_cards_ask_for_as_the_scoring_does():
+def test_expected_points_count_what_bonus_cards_ask_for_as_the_scoring_does():
     dice = cairn.Dice(8)
     state = GAME.start(4, dice)
     while state.seat >= 0:

@@ -44,7 +44,7 @@ def test_a_name_that_no_game_can_have_is_refused(cli: Cli, tmp_path: Path, name:
 
 def test_the_name_of_a_game_that_is_there_is_refused(cli: Cli, tmp_path: Path) -> None:
     _, _, complaint = cli("new-game", "peaks", "--into", tmp_path / "here")
-    assert complaint == "cairn: there is a game 'peaks' already; choose another name\n"
+    assert complaint == "cairn: there is already a game 'peaks'; choose another name\n"
 
 
 def test_a_folder_that_is_there_is_left_alone(cli: Cli, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_the_tag_along_question_shows_the_mountain_and_what_it_would_give() -> N
     state = play(table(3, p0={"mountains": ["lions-head"], "experience": 0}), "climb", "climb lions-head x")
     text = drawn(state, 1)
     assert "others pay 3 and gain y: DE, experience 1" in text
-    assert "2 danger rolls as it stands" in text
+    assert "2 danger rolls as things stand" in text
     assert "proposal" in drawn(play(table(p0={"mountains": ["lions-head"]}), "propose lions-head x"), 1)
 
 

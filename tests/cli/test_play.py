@@ -59,7 +59,7 @@ def test_a_choice_may_be_written_as_notation(cli: Cli, types: Types, tmp_path: P
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("pass", "The start player does not pass; a bid of 0 says the same. [FT-7]"),
+        ("pass", "The start player cannot pass. Bid 0 instead. [FT-7]"),
         ("99", "Choose a number from 1 to "),
         ("build a house", "'build a house' is not an answer to this question"),
         ("", "Type the number of a choice, or help for a list of commands."),
@@ -75,7 +75,7 @@ def test_bad_input_is_refused_with_the_reason(cli: Cli, types: Types, tmp_path: 
 def test_undo_takes_back_the_last_choice_of_a_person(cli: Cli, types: Types, tmp_path: Path) -> None:
     types("bid 1", "undo", "log")
     _, text, _ = cli(*TOWERS, "--seats", "me,me", "--options", "start=0", "--save", tmp_path / "game.json")
-    assert "Taken back: bid 1." in text
+    assert "Undone: bid 1." in text
     assert cairn.Record.load(tmp_path / "game.json").moves == []
     assert text.count("Player 1 bids 1.") == 1
 
@@ -83,7 +83,7 @@ def test_undo_takes_back_the_last_choice_of_a_person(cli: Cli, types: Types, tmp
 def test_restart_takes_back_the_turn(cli: Cli, types: Types, tmp_path: Path) -> None:
     types("bid 1", "restart", "bid 0")
     _, text, _ = cli(*TOWERS, "--seats", "me,me", "--options", "start=0", "--save", tmp_path / "game.json")
-    assert "Taken back: bid 1." in text
+    assert "Undone: bid 1." in text
     assert [move.choice for move in cairn.Record.load(tmp_path / "game.json").moves] == ["bid 0"]
 
 
@@ -95,13 +95,13 @@ def test_undo_is_refused_once_a_bot_has_answered(cli: Cli, types: Types) -> None
 
 def test_undo_before_any_choice_is_refused(cli: Cli, types: Types) -> None:
     types("undo")
-    assert "Cannot undo: there is nothing to take back." in cli(*TOWERS, "--options", "start=0")[1]
+    assert "Cannot undo: there is nothing to undo." in cli(*TOWERS, "--options", "start=0")[1]
 
 
 def test_help_shows_the_commands_and_the_rules_of_the_question(cli: Cli, types: Types, toy_hands: cairn.Game) -> None:
     types("help")
     _, text, _ = cli("play", "toy-hands", "--seats", "me,random")
-    assert "take back your last choice" in text
+    assert "undo your last choice" in text
     assert "TH-1 Each seat says high or low, twice." in text
     assert "TH-10" not in text
 

@@ -55,4 +55,4 @@ def test_a_running_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_json_and_html_at_once_are_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["review", str(file), "--json", "--html"]) == 2
-    assert "leave out --json or --html" in capsys.readouterr().err
+    assert "use either --json or --html" in capsys.readouterr().err

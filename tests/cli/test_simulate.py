@@ -43,7 +43,14 @@ def test_options_reach_the_games(cli: Cli, tmp_path: Path) -> None:
 
 def test_the_table_for_people_shows_every_seat(cli: Cli) -> None:
     _, text, _ = cli(*COMMAND, "--bots", "hiker,random,random")
-    for part in ("5 Towers: 12 games, seed 1", "0 Hiker", "1 Random 1", "2 Random 2", "win share", "decisions a game"):
+    for part in (
+        "5 Towers: 12 games, seed 1",
+        "0 Hiker",
+        "1 Random 1",
+        "2 Random 2",
+        "win share",
+        "decisions per game",
+    ):
         assert part in text
 
 

@@ -71,7 +71,7 @@ def test_a_smaller_slope_draws_chances_together_and_keeps_their_order(slug: str)
 
 @pytest.mark.parametrize("slug", bundled())
 def test_our_tables_were_never_worse_on_games_they_had_not_seen(slug: str) -> None:
-    from cairn.core.fields import read_toml
+    from cairn.core.content import read_toml
 
     for figures in (
         part["figures"] for part in read_toml(cairn.game(slug).package, "calibration.toml").get("seats", {}).values()

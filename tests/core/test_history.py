@@ -1,4 +1,4 @@
-"""Moves, steps back, and the same again: what may be taken back is decided here and nowhere else."""
+"""Moves, steps back, and the same again: what may be undone is decided here and nowhere else."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cairn
+from cairn.core.content import content_data
 from cairn.core.errors import BadContent
-from cairn.core.fields import content_data
 from cairn.core.packs import differences, merged
 
 BASE = {
@@ -66,7 +66,7 @@ def test_the_base_stays_as_it_was() -> None:
             {"cards": {"mountains": {"rysy": {"add": True}}}},
             "mine.toml: cards.mountains[rysy]: is there already: leave `add` out to change it",
         ),
-        ({"cards": {"mountains": {"rysy": 4}}}, "mine.toml: cards.mountains[rysy]: should be a table with fields"),
+        ({"cards": {"mountains": {"rysy": 4}}}, "mine.toml: cards.mountains[rysy]: should be an object with fields"),
         ({"cards": {"mountains": {"rysy": {"add": 1}}}}, "mine.toml: cards.mountains[rysy].add: should be true or"),
         ({"colours": {"red": "green"}}, "mine.toml: colours: has no entries with an id or name"),
     ],
@@ -111,7 +111,7 @@ def test_a_pack_may_stand_on_another_and_its_mark_follows_the_base(tmp_path: Pat
         ('[pack]\ngame = "peaks"\nbase = "mine.toml"\n', "pack.base: leads back to this pack"),
         ('[pack]\ngame = "peaks"\nbase = "away.toml"\n', "away.toml: cannot be read"),
         ('[pack]\ngame = "peaks"\nbsae = "x"\n', "pack.bsae: is not a field here; known are: base, game, title"),
-        ("pack = 1\n", "pack: should be a table"),
+        ("pack = 1\n", "pack: should be an object with fields, not 1"),
         (
             '[pack]\ngame = "peaks"\n[display]\nslots = 9\n',
             "display.slots: should be a whole number from 1 to 4, not 9",

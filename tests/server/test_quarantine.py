@@ -64,7 +64,7 @@ DAMAGES = {
     "events": Damage(
         f"{WITHOUT_CHECKPOINTS} UPDATE moves SET events = '[{{' WHERE number = 12 AND [table] = ?",
         "its moves cannot be read",
-        mends="All 31 moves replay; none is dropped. What happened is written anew for the moves .12.",
+        mends="All 31 moves replay; none is dropped. Events rewritten for the moves .12.",
     ),
     "lost tail": Damage(
         "DELETE FROM moves WHERE number > 28 AND [table] = ?",

@@ -96,7 +96,7 @@ def test_taking_back_gives_no_time(server: Server) -> None:
                 if moved["undo"]:
                     moved = await until(seat, "moved", position=await seat.undo())
                     stand -= 1
-            assert stand < 12, "nothing could be taken back"
+            assert stand < 12, "nothing could be undone"
             assert 95_000 < moved["clocks"][0] - stand * 9_000 < 100_000
 
     tell(server, story)

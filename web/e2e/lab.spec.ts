@@ -22,12 +22,12 @@ test.describe("a change of one card", () => {
 
     await highest.fill("9");
     await page.getByLabel("Extra", { exact: true }).fill("");
-    await expect(page.getByLabel("What is different")).toContainText("values.highest 15 → 9");
+    await expect(page.getByLabel("Changes")).toContainText("values.highest 15 → 9");
     await expect(page.getByRole("alert")).toHaveCount(0);
 
     await page.getByLabel("Name of the change").fill("Low towers");
     await page.getByLabel("What should change?").selectOption("turns");
-    await page.getByLabel("Pairs of games, at most").fill("80");
+    await page.getByLabel("Maximum pairs of games").fill("80");
     await page.getByRole("button", { name: "Compare" }).click();
     const verdict = page.locator(".verdict");
     await expect(verdict).toHaveAttribute("data-status", "running");

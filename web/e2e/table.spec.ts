@@ -140,7 +140,7 @@ test("a lost connection comes back by itself and says so", async ({ page }) => {
   await play(page, "mouse", 2);
 });
 
-test("a choice can be taken back", async ({ page }) => {
+test("a choice can be undone", async ({ page }) => {
   await playNow(page, "five-towers");
   // Bids are followed by other seats; taking cards is one's own until the last one.
   for (let tries = 0; tries < 40; tries += 1) {
@@ -152,13 +152,13 @@ test("a choice can be taken back", async ({ page }) => {
       await play(page, "mouse", 1);
       if (await undo.isEnabled()) {
         await undo.click();
-        await expect(page.locator(".log")).toContainText("taken back");
+        await expect(page.locator(".log")).toContainText("undone");
         await expect(page.locator("#prompt")).toHaveText(view ?? "");
         return;
       }
     }
   }
-  throw new Error("no choice could be taken back");
+  throw new Error("no choice could be undone");
 });
 
 test("cards are gathered, put back by a click, and count when the last one is confirmed", async ({ page }) => {
@@ -194,7 +194,7 @@ test("cards are gathered, put back by a click, and count when the last one is co
   await expect(prompt).not.toContainText("Take");
 });
 
-test("an end that cannot be taken back is asked about, unless one does not want to be asked", async ({ page }) => {
+test("an end that cannot be undone is asked about, unless one does not want to be asked", async ({ page }) => {
   await playNow(page, "the-peak");
   const end = page.locator(".choices").getByRole("button", { name: "End the turn" });
   const asked = page.locator(".thinking");
@@ -211,7 +211,7 @@ test("an end that cannot be taken back is asked about, unless one does not want 
 
   const address = page.url();
   await page.goto("/you");
-  await expect(page.getByLabel("Ask before I do something I cannot take back")).toBeChecked();
+  await expect(page.getByLabel("Ask before I do something I cannot undo")).toBeChecked();
   await page.addInitScript(() => localStorage.setItem("cairn.settings", JSON.stringify({ speed: "instant", careful: false })));
   await page.goto(address);
   await untilOffered(page, end);
@@ -238,7 +238,7 @@ test("a turn can be begun again", async ({ page }) => {
     await page.waitForSelector('#table[data-open="true"]');
     if (await restart.isDisabled()) continue;
     await page.keyboard.press("r");
-    await expect(page.locator(".log")).toContainText("taken back");
+    await expect(page.locator(".log")).toContainText("undone");
     await expect(restart).toBeDisabled();
     return;
   }

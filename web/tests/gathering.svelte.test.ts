@@ -126,7 +126,7 @@ describe("cards that are gathered", () => {
   });
 });
 
-describe("an end that cannot be taken back", () => {
+describe("an end that cannot be undone", () => {
   it("is asked about, and done when it is meant", async () => {
     cards.offer("end");
     await pick("end");

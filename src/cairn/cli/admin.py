@@ -46,7 +46,7 @@ class Caretaker:
         out.print(f"{counted(rows, 'row')} read from {file}.")
 
     def backup(self, file: Path) -> int:
-        """1 if the copy is no good, 0 if it is."""
+        """1 if the copy is bad, 0 if it is good."""
         begun = time.perf_counter()
         self.export(file)
         written = time.perf_counter()
@@ -55,7 +55,7 @@ class Caretaker:
             out.print(f"{fault.table}: {fault.what}", markup=False, soft_wrap=True)
         bad = sum(not fault.is_other_rules for fault in faults)
         seconds = f"{written - begun:.1f} s to write, {time.perf_counter() - written:.1f} s to check"
-        out.print(f"Restored and played again for a check: {count} tables, {bad} faults; {seconds}.")
+        out.print(f"Restored and replayed as a check: {counted(count, 'table')}, {counted(bad, 'fault')}; {seconds}.")
         return 1 if bad else 0
 
     def recover(self, file: Path) -> int:
@@ -72,7 +72,7 @@ class Caretaker:
         data = self._with(lambda storage: admin.person(storage, who))
         with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as written:
             written.write(orjson.dumps(data, option=orjson.OPT_INDENT_2))
-        out.print(f"All that is kept about {data['player']['name']} is in {file}.", markup=False, soft_wrap=True)
+        out.print(f"Everything kept about {data['player']['name']} is in {file}.", markup=False, soft_wrap=True)
 
     def tidy(self, sure: bool) -> None:
         counts = self._with(lambda storage: retention.tidy(storage, self._settings, sure))
@@ -102,7 +102,7 @@ class Caretaker:
 
     def remove(self, player: str) -> None:
         left = self._with(lambda storage: admin.remove(storage, player))
-        out.print(f"Deleted. Their games now belong to the nameless player {left}.", markup=False)
+        out.print(f"Deleted. Their games now belong to the anonymous player {left}.", markup=False)
 
     def quarantined(self) -> None:
         async def found(storage: Storage) -> list[Any]:

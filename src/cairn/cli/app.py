@@ -482,12 +482,10 @@ def serve(
 def demo(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
-    browse: Annotated[bool, typer.Option("--open", help="Open the evening in your browser.")] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Look at everything once, say what is alive, and end.")
-    ] = False,
+    browse: Annotated[bool, typer.Option("--open", help="Open the demo in your browser.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check that everything works, report it, and exit.")] = False,
 ) -> int:
-    """Hold a scripted evening: bots at all games, finished games to review, a report of the lab."""
+    """Run a demo: bots at every game, finished games to review, a report of the lab."""
     try:
         from cairn.cli.demo import demo as hold
     except ImportError:
@@ -497,7 +495,7 @@ def demo(
 
 @app.command()
 def doctor(as_json: AsJson = False) -> int:
-    """Say what is installed, compiled, reachable and how fast, and what to do about what is not."""
+    """Check what is installed, compiled, reachable and how fast, and suggest fixes."""
     from cairn.cli.doctor import diagnose, table_of
 
     findings = diagnose()
@@ -523,7 +521,7 @@ def _looking_after(settings: Path | None, database: str | None) -> Any:
 
 @admin.command()
 def migrate(settings: SettingsFile = None, database: Database = None) -> None:
-    """Update the database to the newest schema."""
+    """Migrate the database to the newest schema."""
     _looking_after(settings, database).migrate()
 
 
@@ -553,7 +551,7 @@ def backup(
     settings: SettingsFile = None,
     database: Database = None,
 ) -> int:
-    """Write everything to a file while the server runs, then check the copy; exit code 1 if it is no good."""
+    """Write everything to a file while the server runs, then check the copy; exit code 1 if it is bad."""
     return int(_looking_after(settings, database).backup(file))
 
 
@@ -600,7 +598,7 @@ def person(
 
 
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table in quarantine.")]
-Sure = Annotated[bool, typer.Option("--yes", help="Do it. Without this, you only see what would change.")]
+Sure = Annotated[bool, typer.Option("--yes", help="Do it. Without this, only show what would change.")]
 
 
 @admin.command()
@@ -611,7 +609,7 @@ def tidy(yes: Sure = False, settings: SettingsFile = None, database: Database = 
 
 @admin.command()
 def quarantined(settings: SettingsFile = None, database: Database = None) -> None:
-    """List the tables that had to be stopped, each with the reason."""
+    """List the tables in quarantine, each with the reason."""
     _looking_after(settings, database).quarantined()
 
 

@@ -89,7 +89,7 @@ class Evening(threading.Thread):
         except BaseException as error:
             self.failure = error
             if not self.then_stop:
-                sys.stderr.write(f"cairn: the evening has ended early: {error}\n")
+                sys.stderr.write(f"cairn: the demo has ended early: {error}\n")
         if self.then_stop:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -209,7 +209,7 @@ def demo(host: str, port: int, browse: bool, check: bool) -> int:
         url = f"http://{host}:{port}"
         evening = Evening(url, folder, check)
         evening.write()
-        print(f"An evening at Cairn: {url}/files/ (Ctrl+C ends it).", flush=True)
+        print(f"The Cairn demo is at {url}/files/ (Ctrl+C ends it).", flush=True)
         evening.start()
         serve(None, given, browse, "/files/")
         if evening.failure is not None:

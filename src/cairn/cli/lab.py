@@ -17,7 +17,7 @@ from cairn.cli import arguments
 from cairn.cli.options import INTERRUPTED, AsJson, ContentFile, Jobs, OptionsText, Timeout
 from cairn.cli.progress import play_with_bar
 from cairn.cli.screen import err, out, print_json
-from cairn.core.fields import content_data, pack_header
+from cairn.core.content import content_data, pack_header
 from cairn.core.packs import Change, differences
 from cairn.lab.pool import TIMEOUT
 
@@ -279,7 +279,7 @@ def tune(
     experiment = _experiment(game, seats, bot_specs, games, None, seed, options, content)
     place = folder or Path(f"lab-tune-{game}")
     if place.exists():
-        raise cairn.CairnError(f"{place} is there already: name another folder with --out")
+        raise cairn.CairnError(f"{place} exists already; name another folder with --out")
     search = Search(experiment, entries, goal, place, experiment.seed)
 
     def play(show: Callable[[int], None]) -> None:
@@ -318,11 +318,11 @@ def replay(
 
     experiment = Experiment.read(folder / NAME)
     if number >= experiment.games:
-        raise typer.BadParameter(f"the run has games 0 to {experiment.games - 1}, and no game {number}")
+        raise typer.BadParameter(f"there is no game {number}; the run has games 0 to {experiment.games - 1}")
     [played] = play_all([experiment.task(number, keep_record=True)], 1)
     path = file or Path(f"game-{number}.json")
     write_whole(path, played.record)
-    out.print(Text(f"The record: {path}; look at it with: cairn replay {path}"), soft_wrap=True)
+    out.print(Text(f"Saved as {path}; replay it with: cairn replay {path}"), soft_wrap=True)
 
 
 @lab.command()

@@ -8,6 +8,7 @@ from typing import Any
 from rich.table import Table
 
 import cairn
+from cairn.core.message import counted
 
 
 def match_tables(data: dict[str, Any]) -> Iterator[Table]:
@@ -20,7 +21,7 @@ def match_tables(data: dict[str, Any]) -> Iterator[Table]:
 
 def _pairing_table(data: dict[str, Any], pairing: dict[str, Any]) -> Table:
     """A column per bot, so that there is room for the names and for any number of seats."""
-    title = f"{cairn.game(data['game']).title}: {' - '.join(pairing['bots'])}, {pairing['games']} games"
+    title = f"{cairn.game(data['game']).title}: {' - '.join(pairing['bots'])}, {counted(pairing['games'], 'game')}"
     table = Table(title=title, title_justify="left")
     results = pairing["results"]
     table.add_column("")
@@ -35,7 +36,7 @@ def _pairing_table(data: dict[str, Any], pairing: dict[str, Any]) -> Table:
         shares = [result["win_share_by_seat"][seat] for result in results]
         table.add_row(f"on seat {seat}", *map(_percent, [*shares, pairing["seats"][seat]]))
     orders = pairing["seat_orders"]
-    table.caption = f"{pairing['deals']} deals, each in {orders} seat {'order' if orders == 1 else 'orders'}"
+    table.caption = f"{counted(pairing['deals'], 'deal')}, each in {counted(orders, 'seat order')}"
     return table
 
 
@@ -61,7 +62,7 @@ def _standings_table(data: dict[str, Any]) -> Table:
             str(result["faults"]),
         )
     seconds = data["timing"]["seconds_per_game"]
-    table.caption = f"{data['decisions_per_game']:.1f} decisions and {seconds:.2f} s of thinking a game, by the clock"
+    table.caption = f"{data['decisions_per_game']:.1f} decisions and {seconds:.2f} s of thinking per game, by the clock"
     return table
 
 

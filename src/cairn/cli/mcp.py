@@ -84,7 +84,7 @@ class Player:
         if self.seat is None and self.table is not None:
             raise ConnectionResetError
         if self.seat is None:
-            raise cairn.CairnError("you sit at no table: use open_table or join_table first")
+            raise cairn.CairnError("you are not at a table: use open_table or join_table first")
         return self.seat
 
     def position(self, whole: bool = False) -> str:
@@ -94,7 +94,7 @@ class Player:
         said = "\n".join(self.heard)
         self.heard = []
         if seat.view is None:
-            return said + "The game has not begun: a seat is still open."
+            return said + "The game has not started: a seat is still open."
         return (f"{said}\n" if said else "") + compact.text(seat.view, whole)
 
     async def wait(self, seconds: float) -> str:
@@ -155,8 +155,7 @@ def server_of(player: Player) -> Any:
         """The games there are, with their numbers of seats."""
         games = [cairn.game(slug) for slug in cairn.slugs()]
         return "\n".join(
-            f"{game.slug}: {game.title}, {game.seats[0]} to {game.seats[-1]} seats. {game.about.get('tagline', '')}"
-            for game in games
+            f"{game.slug}: {game.title}, {game.seats_text}. {game.about.get('tagline', '')}" for game in games
         )
 
     @tool

@@ -43,7 +43,7 @@ def check_name(name: str) -> None:
             "with hyphens between words, such as stone-soup"
         )
     if name in cairn.slugs():
-        raise BadName(f"there is a game '{name}' already; choose another name")
+        raise BadName(f"there is already a game '{name}'; choose another name")
 
 
 def words_of(name: str) -> dict[str, str]:

@@ -29,9 +29,9 @@ COMMANDS = {
     "rules ID": "a rule by its id, such as FT-10",
     "log": "everything that has happened so far",
     "scores": "the current score sheet",
-    "text": "the position in a few lines of plain text, without the picture",
-    "undo": "take back your last choice, unless it showed something or someone has moved since",
-    "restart": "take back your whole turn, unless it showed something or someone has moved since",
+    "text": "the position in a few lines of plain text, without the board",
+    "undo": "undo your last choice, unless it showed something or someone has moved since",
+    "restart": "undo your whole turn, unless it showed something or someone has moved since",
     "save [FILE]": "save the game",
     "quit": "leave the game",
 }
@@ -182,7 +182,7 @@ class TerminalGame:
 
     def help(self, _: str) -> None:
         table = Table.grid(padding=(0, 2))
-        table.add_row("[bold cyan]1[/], [bold cyan]2[/], ...", "make the choice of that number")
+        table.add_row("[bold cyan]1[/], [bold cyan]2[/], ...", "choose by number")
         state = self.record.state
         table.add_row(Text(state.notation(state.choices()[0]), style="bold"), "or type the choice itself")
         for command, meaning in COMMANDS.items():
@@ -230,7 +230,7 @@ class TerminalGame:
         self.told = [min(told, len(self.story)) for told in self.told]
         self.keep()
         taken = ", ".join(move.choice for move in gone)
-        self.console.print(f"Taken back: {taken}.", markup=False)
+        self.console.print(f"Undone: {taken}.", markup=False)
 
     def save(self, name: str) -> None:
         path = Path(name) if name else self.saved_to

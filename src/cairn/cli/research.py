@@ -16,6 +16,7 @@ import cairn
 from cairn.cli import arguments
 from cairn.cli.options import AsJson, GameNames, Jobs, OptionsText, Seed, Timeout
 from cairn.cli.screen import out, print_json
+from cairn.core.message import counted
 from cairn.lab.pool import TIMEOUT
 
 FAILED = 1
@@ -43,7 +44,7 @@ def check_bot(
         out.print(Text(problem), soft_wrap=True)
     if not problems:
         played = games * len(game or cairn.slugs())
-        out.print(f"{played} games, nothing wrong.")
+        out.print(f"{counted(played, 'game')}, nothing wrong.")
     return FAILED if problems else 0
 
 
@@ -91,7 +92,7 @@ def arena(
     if as_json:
         print_json(reports)
         return
-    table = Table(title=f"Win shares, {games} games a pairing, seed {seed}", title_justify="left")
+    table = Table(title=f"Win shares, {counted(games, 'game')} per pairing, seed {seed}", title_justify="left")
     table.add_column("player", overflow="fold")
     for slug in reports:
         table.add_column(slug, justify="right")
@@ -138,7 +139,7 @@ def dataset(
     seed: Annotated[int, typer.Option(min=0, help="The same seed makes the same data.")] = 0,
     options: OptionsText = "",
     again: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Make the data of this folder again, from its header alone.")
+        Path | None, typer.Option(metavar="DIR", help="Recreate the data of this folder from its header alone.")
     ] = None,
 ) -> None:
     """Play games between bots and save every decision as a row of a Parquet file."""
@@ -149,7 +150,7 @@ def dataset(
     if again is not None:
         plan = read_plan(again)
     elif game is None:
-        raise typer.BadParameter("name a game, or with --again the folder of data to make again")
+        raise typer.BadParameter("name a game, or with --again the folder of data to recreate")
     else:
         found = cairn.game(game)
         specs = arguments.listed(bot_specs)
@@ -157,7 +158,7 @@ def dataset(
         every = tuple(specs * count if len(specs) == 1 else specs)
         plan = Plan(game, every, games, seed, arguments.options(found, options))
     rows = write(plan, folder)
-    sys.stderr.write(f"{rows} decisions of {plan.games} games in {folder}\n")
+    sys.stderr.write(f"{counted(rows, 'decision')} of {counted(plan.games, 'game')} in {folder}\n")
 
 
 def add_to(app: typer.Typer) -> None:

@@ -34,10 +34,11 @@ def calibrate(
     jobs: Jobs = 1,
     timeout: Timeout = TIMEOUT,
     runs: Annotated[
-        Path, typer.Option("--runs", metavar="DIR", help="Keeps the games; the same command goes on there.")
+        Path,
+        typer.Option("--runs", metavar="DIR", help="Where games are kept, to be continued."),
     ] = Path("runs/calibration"),
-    fit: Annotated[bool, typer.Option("--fit", help="Play nothing: fit to the games that are there.")] = False,
-    check: Annotated[bool, typer.Option("--check", help="Fit nothing: judge the table by these games.")] = False,
+    fit: Annotated[bool, typer.Option("--fit", help="Play nothing; fit to the games already played.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Fit nothing; test the present table.")] = False,
     table: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The table; by default in the folder of the game.")
     ] = None,
@@ -66,7 +67,7 @@ def calibrate(
                 with bar("games", total) as progress, complaints():
                     run.play(counts, games, jobs, timeout, progress.show)
             except KeyboardInterrupt:
-                err.print(Text("cairn: interrupted; the same command goes on, --fit takes what there is"))
+                err.print(Text("cairn: interrupted; the same command continues, --fit uses what there is"))
                 return INTERRUPTED
         judge = checked(found) if check else fit_of
         fits = [judge(count, run.samples(count), len(found.roles)) for count in counts if run.played(count)]
@@ -136,7 +137,7 @@ def review(
     as_json: AsJson = False,
     as_html: Annotated[bool, typer.Option("--html", help="Write one HTML page and nothing else.")] = False,
     to: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file for it; standard output by default.")
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write; standard output by default.")
     ] = None,
     content: ContentFile = None,
 ) -> None:
@@ -148,7 +149,7 @@ def review(
     from cairn.review.page import page
 
     if as_json and as_html:
-        raise typer.BadParameter("a review is one thing: leave out --json or --html")
+        raise typer.BadParameter("use either --json or --html, not both")
     record = loaded(file, content)
     with bar("steps", len(record.moves)) as progress:
         found = reviewed(record, iterations, progress.show)

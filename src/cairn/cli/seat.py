@@ -52,7 +52,7 @@ async def play_at(link: str, spec: str, name: str, token: str | None, seed: int,
                     if choice in known:
                         return choice
                     problem = f"it answered '{choice}', which is none of its choices"
-                sys.stderr.write(f"cairn: {spec} lost a decision to climber: {problem}\n")
+                sys.stderr.write(f"cairn: climber answered for {spec}: {problem}\n")
                 return await asyncio.to_thread(stand_in.answer, view, luck)
 
             async with client.sit(table["id"]) as seat:

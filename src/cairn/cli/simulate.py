@@ -17,6 +17,7 @@ import cairn
 from cairn.cli.progress import bar, complaints
 from cairn.cli.story import seat_names
 from cairn.core.contract import OptionValue
+from cairn.core.message import counted
 from cairn.lab.journal import write_whole
 from cairn.lab.playing import Played, Task, game_of
 from cairn.lab.pool import play_all
@@ -138,7 +139,7 @@ def _spread(tally: Tally, counts: list[int]) -> dict[str, float]:
 
 def report_table(data: dict[str, Any]) -> Table:
     """The same for people."""
-    table = Table(title=f"{cairn.game(data['game']).title}: {data['games']} games, seed {data['seed']}")
+    table = Table(title=f"{cairn.game(data['game']).title}: {counted(data['games'], 'game')}, seed {data['seed']}")
     table.add_column("")
     names = seat_names([seat["bot"] for seat in data["seats"]])
     for seat, name in zip(data["seats"], names, strict=True):
@@ -149,6 +150,6 @@ def report_table(data: dict[str, Any]) -> Table:
     table.add_section()
     for line in data["seats"][0]["lines"]:
         table.add_row(line, *(f"{seat['lines'][line]:.2f}" for seat in data["seats"]))
-    told = [f"{data[what]['mean']:.1f} {what} a game, {data[what]['min']} to {data[what]['max']}" for what in COUNTED]
+    told = [f"{data[what]['mean']:.1f} {what} per game, {data[what]['min']} to {data[what]['max']}" for what in COUNTED]
     table.caption = "\n".join(told)
     return table

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from cairn.core.content import read_toml
 from cairn.core.contract import Game, OptionValue
-from cairn.core.fields import Fields, content_fields, read_toml
+from cairn.core.fields import Fields, content_fields
 
 
 class Budget:

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from cairn.core.content import read_toml
 from cairn.core.contract import Game
-from cairn.core.fields import Fields, content_fields, read_toml
+from cairn.core.fields import Fields, content_fields
 
 FILE: Final = "calibration.toml"
 LEAST_SLOPE: Final = 0.05
@@ -69,27 +70,18 @@ class Calibration:
 
 
 def _slopes(part: Fields) -> Slopes:
-    spreads = _decimals(part, "spreads", 0.0, WIDEST)
-    slopes = _decimals(part, "slopes", LEAST_SLOPE, MOST_SLOPE)
+    spreads = part.decimals("spreads", 0.0, WIDEST)
+    slopes = part.decimals("slopes", LEAST_SLOPE, MOST_SLOPE)
     if not spreads or len(spreads) != len(slopes):
         raise part.refuse("slopes", f"should be as many as there are spreads, at least one, not {len(slopes)}")
     for at in range(1, len(spreads)):
         if spreads[at] <= spreads[at - 1]:
             raise part.refuse("spreads", "should rise")
-    leads = _decimals(part, "leads", -MOST_SLOPE, MOST_SLOPE) if part.has("leads") else None
+    leads = part.decimals("leads", -MOST_SLOPE, MOST_SLOPE) if part.has("leads") else None
     if part.has("figures"):
         part.table("figures")
     part.end()
     return Slopes(spreads, slopes, leads)
-
-
-def _decimals(part: Fields, name: str, low: float, high: float) -> list[float]:
-    numbers: list[float] = []
-    for at, value in enumerate(part.items(name)):
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
-            raise part.refuse(f"{name}[{at}]", f"should be a number from {low} to {high}, not {value!r}")
-        numbers.append(float(value))
-    return numbers
 
 
 _read: dict[str, Calibration] = {}

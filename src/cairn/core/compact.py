@@ -12,6 +12,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+from cairn.core.message import counted
+
 ENOUGH = 1650
 """Letters that make less than 600 tokens."""
 LONG_ROW = 4
@@ -36,7 +38,8 @@ def _told(view: dict[str, Any], zones: dict[str, Any]) -> str:
     viewer = view["viewer"]
     who = "a spectator" if viewer is None else f"seat {viewer}"
     turn = view["turn"]
-    lines = [f"{view['game']}, {view['seats']} seats, seen by {who}; turn {turn['number']} of seat {turn['seat']}"]
+    seats = counted(view["seats"], "seat")
+    lines = [f"{view['game']}, {seats}, seen by {who}; turn {turn['number']} of seat {turn['seat']}"]
     for name, value in zones.items():
         lines += _zone(name, value, view["seats"])
     lines.append("points: " + "; ".join(f"seat {seat} {_points(part)}" for seat, part in enumerate(view["scores"])))
@@ -121,8 +124,8 @@ def _names(names: list[str]) -> str:
     between = ", " if any(" " in name for name in names) else " "
     shown = []
     for head, tails in _joined(groups):
-        counted = [f"{tail}{_times(tails.count(tail))}" for tail in dict.fromkeys(tails)]
-        shown.append(f"{head}-{'/'.join(counted)}" if tails[0] else f"{head}{_times(len(tails))}")
+        tallied = [f"{tail}{_times(tails.count(tail))}" for tail in dict.fromkeys(tails)]
+        shown.append(f"{head}-{'/'.join(tallied)}" if tails[0] else f"{head}{_times(len(tails))}")
     return between.join(shown)
 
 

@@ -40,6 +40,7 @@ from cairn.core.chance import Chance
 from cairn.core.errors import BadNotation, BadOption, BadPosition, BadSeats, GameRunning, IllegalChoice
 from cairn.core.event import Event
 from cairn.core.fields import Fields
+from cairn.core.message import counted
 from cairn.core.texts import Ledger, Texts, load_ledger, load_texts
 
 View = dict[str, Any]
@@ -83,7 +84,7 @@ class Setup:
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
-        return f"Setup({self.game.slug}, {self.seats} seats{options})"
+        return f"Setup({self.game.slug}, {counted(self.seats, 'seat')}{options})"
 
 
 class Score:
@@ -636,12 +637,12 @@ class State:
         top = self.stack.top
         if top is None:
             totals = ", ".join(str(score.total) for score in self.scores())
-            return f"<State of {setup.game.slug}, {setup.seats} seats: over, points {totals}>"
+            return f"<State of {setup.game.slug}, {counted(setup.seats, 'seat')}: over, points {totals}>"
         answers = [f"'{self.notation(choice)}'" for choice in self.offered[:SHOWN]]
         if len(self.offered) > SHOWN:
             answers.append(f"... {len(self.offered)} in all")
         asked = f"seat {self.seat} is asked '{top.kind}'"
-        return f"<State of {setup.game.slug}, {setup.seats} seats: {asked}: {', '.join(answers)}>"
+        return f"<State of {setup.game.slug}, {counted(setup.seats, 'seat')}: {asked}: {', '.join(answers)}>"
 
     # Counting
 
@@ -702,8 +703,13 @@ class Game:
         self._ledger: Ledger | None = None
 
     def __repr__(self) -> str:
-        seats = str(self.seats[0]) if len(self.seats) == 1 else f"{self.seats[0]} to {self.seats[-1]}"
-        return f"<Game {self.slug}: {self.title}, {seats} seats, rules {self.rules_version}>"
+        return f"<Game {self.slug}: {self.title}, {self.seats_text}, rules {self.rules_version}>"
+
+    @property
+    def seats_text(self) -> str:
+        """How many seats it is for, in words: "2 seats", "2 to 5 seats"."""
+        least, most = self.seats[0], self.seats[-1]
+        return counted(least, "seat") if least == most else f"{least} to {most} seats"
 
     @property
     def texts(self) -> Texts:
@@ -762,8 +768,7 @@ class Game:
     def prepare(self, seats: int, options: Mapping[str, object]) -> Setup:
         """Check the number of seats and the options, and fill in the defaults."""
         if seats not in self.seats:
-            wanted = str(self.seats[0]) if len(self.seats) == 1 else f"{self.seats[0]} to {self.seats[-1]}"
-            raise BadSeats(f"{self.title} is for {wanted} seats, not {seats}")
+            raise BadSeats(f"{self.title} is for {self.seats_text}, not {seats}")
         chosen = {name: option.default for name, option in self.options.items()}
         for name, value in options.items():
             option = self.options.get(name)

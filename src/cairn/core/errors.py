@@ -79,9 +79,10 @@ class WrongOutcome(CairnError):
 
 
 class CannotUndo(CairnError):
-    """Nothing was taken back. `reason` is a key of `UNDO_REASONS`, whose sentence is the message.
+    """Nothing was undone. `reason` is a key of `UNDO_REASONS`, whose sentence is the message.
 
-    Neither says what fell or what was shown: whoever is refused might not have seen it.
+    Neither says what fell or what was shown: whoever is refused might not have seen it. A server says "shown" for both
+    "chance" and "revealed".
     """
 
     def __init__(self, reason: str) -> None:
@@ -90,10 +91,11 @@ class CannotUndo(CairnError):
 
 
 UNDO_REASONS: Final[dict[str, str]] = {
-    "nothing": "there is nothing to take back",
+    "nothing": "there is nothing to undo",
     "over": "the game is over",
     "other-seat": "another player has moved since",
     "bot": "someone else made your last choice",
     "chance": "something was rolled or drawn since",
     "revealed": "it showed something hidden",
+    "shown": "something was rolled, drawn or shown since",
 }

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import json
 import tomllib
-from importlib import resources
-from pathlib import Path
 from typing import Any, Final
 
 from cairn.core.errors import BadContent, BadData, BadPosition
 from cairn.core.message import counted
-from cairn.core.packs import Header, is_pack, merged
 
 PROVENANCE: Final = ["printed", "ruling", "ours"]
 """Where a part of a content file comes from: the box, our answer where the rulebook has none, our own design."""
@@ -63,7 +60,9 @@ class Fields:
         return value
 
     def decimal(self, name: str, low: float, high: float) -> float:
-        value = self.value(name)
+        return self._decimal(name, self.value(name), low, high)
+
+    def _decimal(self, name: str, value: object, low: float, high: float) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
             raise self.refuse(name, f"should be a number from {low} to {high}, not {_short(value)}")
         return float(value)
@@ -111,6 +110,9 @@ class Fields:
                 problem = f"should be a whole number from {low} to {high}, not {_short(item)}"
                 raise self.refuse(f"{name}[{i}]", problem)
         return items[:]
+
+    def decimals(self, name: str, low: float, high: float, count: int = -1) -> list[float]:
+        return [self._decimal(f"{name}[{i}]", item, low, high) for i, item in enumerate(self.items(name, count))]
 
     def texts(self, name: str, count: int = -1) -> list[str]:
         items = self.items(name, count)
@@ -171,43 +173,6 @@ def content_fields(data: object, source: str = "content.toml") -> Fields:
     return Fields(data, f"{source}: ", BadContent)
 
 
-def read_content(package: str, path: str | Path | None = None) -> Fields:
-    """The content of a game's package, of another file of that form, or of a pack. BadContent if it cannot be read."""
-    if path is None:
-        return content_fields(content_data(package))
-    return content_fields(content_data(package, path), str(path))
-
-
-def content_data(package: str, path: str | Path | None = None) -> dict[str, Any]:
-    """The same as plain data, with the changes of packs made and nothing checked."""
-    if path is None:
-        return read_toml(package, "content.toml")
-    return _file_data(package, Path(path), [])
-
-
-def _file_data(package: str, path: Path, above: list[Path]) -> dict[str, Any]:
-    data = parsed_toml(_file_text(path), str(path))
-    if not is_pack(data):
-        return data
-    if path.resolve() in above:
-        raise BadContent(f"{path}: pack.base", "leads back to this pack")
-    base = Header(data, str(path)).base
-    below = [*above, path.resolve()]
-    return merged(_file_data(package, path.parent / base, below) if base else content_data(package), data, str(path))
-
-
-def pack_header(path: str | Path) -> Header | None:
-    """What a content file says of itself if it is a pack."""
-    data = parsed_toml(_file_text(Path(path)), str(path))
-    return Header(data, str(path)) if is_pack(data) else None
-
-
-def read_toml(package: str, name: str) -> dict[str, Any]:
-    """A TOML file of a game's package; empty if the game does not bring it."""
-    file = resources.files(package) / name
-    return parsed_toml(file.read_text(encoding="utf-8"), name) if file.is_file() else {}
-
-
 def parsed_toml(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
@@ -223,15 +188,6 @@ def parsed_json(text: str, error: type[BadData]) -> object:
         raise error(place, f"the file is truncated or not JSON ({mistake.msg})") from None
     except (ValueError, RecursionError) as refused:
         raise error("file", f"has a number too long or is nested too deeply ({refused})") from None
-
-
-def _file_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as unreadable:
-        raise BadContent(str(path), f"cannot be read: {unreadable.strerror}") from None
-    except UnicodeDecodeError as broken:
-        raise BadContent(str(path), f"is not UTF-8 text, at byte {broken.start}") from None
 
 
 def _is_number(value: object, low: int, high: int) -> bool:

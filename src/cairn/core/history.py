@@ -8,7 +8,7 @@ Positions are numbered by the moves that led to them, steps back included: 0 is 
 So an answer that names its position is never taken for the answer to another. `standing` leaves out what was taken
 back.
 
-What can be taken back
+What can be undone
     Only what has told nobody anything. All of these must hold, and `CannotUndo` names the one that does not:
 
     - it is the seat's own choice, made by the same actor, and nobody has chosen since ("other-seat", "bot");

@@ -14,7 +14,7 @@
     slots = 5
 
 A new entry says `add = true` and all its fields. Everything else must be there already, so that a slip of the pen is
-an error and not a pack that changes nothing. What comes out is read and checked like any other content.
+an error, not a pack that changes nothing. What comes out is read and checked like any other content.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import difflib
 from typing import Any, Final
 
 from cairn.core.errors import BadContent
+from cairn.core.fields import Fields, content_fields
 
 PACK: Final = "pack"
 ADD: Final = "add"
@@ -50,19 +51,11 @@ class Header:
     """The table [pack] of a pack."""
 
     def __init__(self, data: dict[str, Any], source: str) -> None:
-        header = data[PACK]
-        if not isinstance(header, dict):
-            raise BadContent(f"{source}: pack", "should be a table: [pack]")
-        for name, value in header.items():
-            if name not in ("game", "title", "base"):
-                raise BadContent(f"{source}: pack.{name}", "is not a field here; known are: base, game, title")
-            if not isinstance(value, str) or not value:
-                raise BadContent(f"{source}: pack.{name}", f"should be a text, not {value!r}")
-        if "game" not in header:
-            raise BadContent(f"{source}: pack.game", "is missing: the slug of the game that it changes")
-        self.game: str = header["game"]
-        self.title: str = header.get("title", "")
-        self.base: str = header.get("base", "")
+        header = content_fields(data, source).part(PACK)
+        self.game = header.text("game")
+        self.title = header.text("title") if header.has("title") else ""
+        self.base = header.text("base") if header.has("base") else ""
+        header.end()
 
 
 def merged(base: dict[str, Any], pack: dict[str, Any], source: str) -> dict[str, Any]:
@@ -96,11 +89,10 @@ def _merged_entries(base: list[dict[str, Any]], changes: dict[str, Any], place: 
     result = [dict(entry) for entry in base]
     for name, change in changes.items():
         at = f"{place}[{name}]"
-        if not isinstance(change, dict):
-            raise BadContent(at, f"should be a table with fields, not {change!r:.40}")
-        fields = {key: value for key, value in change.items() if key not in (ADD, REMOVE)}
-        is_new = _said(change, ADD, at)
-        if _said(change, REMOVE, at):
+        said = Fields(change, at, BadContent)
+        fields = {key: said.value(key) for key in said.names() if key not in (ADD, REMOVE)}
+        is_new = said.has(ADD) and said.flag(ADD)
+        if said.has(REMOVE) and said.flag(REMOVE):
             if fields or is_new:
                 raise BadContent(at, "is removed: nothing else can be said of it")
             if name not in known:
@@ -117,13 +109,6 @@ def _merged_entries(base: list[dict[str, Any]], changes: dict[str, Any], place: 
                 _merged_table(entry, fields, at, optional=True) if entry[label] == name else entry for entry in result
             ]
     return result
-
-
-def _said(change: dict[str, Any], word: str, place: str) -> bool:
-    value = change.get(word, False)
-    if not isinstance(value, bool):
-        raise BadContent(f"{place}.{word}", f"should be true or false, not {value!r}")
-    return value
 
 
 def _label(entries: object) -> str:

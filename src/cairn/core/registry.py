@@ -18,9 +18,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from cairn.core.content import content_data, pack_header
 from cairn.core.contract import Game
 from cairn.core.errors import BadContent, UnknownGame
-from cairn.core.fields import content_data, pack_header
 
 GROUP = "cairn.games"
 

@@ -17,9 +17,10 @@ def shown(points: int | None) -> str:
     return "?" if points is None else str(points)
 
 
-def known(lines: Lines) -> str:
-    """Whether all points of a seat are known, as messages ask for it."""
-    return "no" if total(lines) is None else "yes"
+def points_known(lines: Lines) -> dict[str, str | int]:
+    """The points of a seat as arguments of a text: {n}, if {known} is "yes"."""
+    points = total(lines)
+    return {"known": "no" if points is None else "yes", "n": points or 0}
 
 
 def said(of: Game, key: str, /, **args: str | int) -> str:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from importlib import resources
 
+from cairn.core.content import read_toml
 from cairn.core.errors import BadContent
-from cairn.core.fields import content_fields, read_toml
+from cairn.core.fields import content_fields
 from cairn.core.message import Message, Value
 
 RULE_START = re.compile(r"^- \*\*([A-Z]{2}-[0-9]+[a-z]?)\*\* (.*)$")

@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import cairn
+from cairn.core.content import content_data, read_toml
 from cairn.core.contract import Decision, Game, OptionValue, State, View
-from cairn.core.fields import content_data, content_fields, read_toml
+from cairn.core.fields import content_fields
 from cairn.envs.encoders import ByName, Counts, Encoder, Flag, List, Maybe, Name, Number, Object, PerSeat, Seat
 
 GAMES = 30

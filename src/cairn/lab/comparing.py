@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import cairn
-from cairn.core.fields import content_data, pack_header
+from cairn.core.content import content_data, pack_header
 from cairn.core.metrics import Measure
 from cairn.core.packs import Change, differences
 from cairn.lab.experiment import Experiment

@@ -9,10 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from cairn.core.content import read_toml
 from cairn.core.contract import State
 from cairn.core.evaluator import evaluator_of
 from cairn.core.event import Event
-from cairn.core.fields import content_fields, read_toml
+from cairn.core.fields import content_fields
 from cairn.core.history import Move
 from cairn.core.metrics import gauge_of
 

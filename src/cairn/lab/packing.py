@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
+from cairn.core.content import content_data, pack_header
 from cairn.core.errors import BadContent
-from cairn.core.fields import content_data, pack_header
 from cairn.core.packs import LABELS, PACK
 
 PLAIN: Final = re.compile(r"[A-Za-z0-9_-]+")

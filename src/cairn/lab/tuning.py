@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import cairn
+from cairn.core.content import content_data
 from cairn.core.errors import BadData
-from cairn.core.fields import content_data
 from cairn.lab.experiment import Experiment
 from cairn.lab.measures import SEAT, counted, measures
 from cairn.lab.packing import changed, pack_text, value_at

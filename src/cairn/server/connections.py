@@ -13,12 +13,14 @@ import time
 from collections import Counter
 from typing import Final
 
+import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import is_ssl
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cairn.server import metrics
 from cairn.server.placement import PLACEMENT, table_of
+from cairn.server.problems import Problem
 
 log = logging.getLogger(__name__)
 
@@ -35,10 +37,7 @@ FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\nretry-after: 10\r\n"
     b"connection: close\r\ncontent-length: %d\r\n\r\n%s"
 )
-BODY: Final = (
-    b'{"type":"/problems/busy","title":"The server has too much to do. Try again as `retry_after` says.",'
-    b'"status":503,"detail":"The server is full. Try again in a while.","retry_after":10}'
-)
+BODY: Final = orjson.dumps(Problem("full", "The server is full. Try again in a while.", retry_after=10).data())
 
 
 class ConnectionLimits:

@@ -113,10 +113,10 @@ class Identity:
         if visitor.player.kind == "bot":
             raise Problem("not-allowed", "A bot signs in with its token, not with a passphrase.")
         if len(folded(name)) > LOGIN_LENGTH:
-            raise Problem("bad-request", "name: is too long in lower case.", field="name")
+            raise Problem("bad-request", "name: is too long.", field="name")
         shape = skeleton(name)
         if not shape:
-            raise Problem("bad-request", "name: nothing of it can be seen.", field="name")
+            raise Problem("bad-request", "name: has no visible characters.", field="name")
         await self._check_old(visitor, old)
         hashed = await self._hash(passphrase)
         change = {"kind": "named", "name": name, "login": folded(name), "passphrase": hashed, "skeleton": shape}
@@ -252,7 +252,7 @@ async def _check_free(connection: Any, name: str) -> None:
     shape = skeleton(name)
     if shape and await connection.scalar(select(players.c.id).where(players.c.skeleton == shape)) is not None:
         raise Problem(
-            "name-taken", f"Somebody signs in as '{name}', or as a name that looks like it. Sign in, or choose another."
+            "name-taken", f"The name '{name}', or one that looks like it, is taken. Sign in, or choose another."
         )
 
 

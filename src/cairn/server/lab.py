@@ -15,6 +15,7 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import func, insert, select, update
 
+from cairn.core.message import counted
 from cairn.lab.comparing import Comparison
 from cairn.lab.experiment import Experiment
 from cairn.lab.playing import Task
@@ -68,7 +69,8 @@ class Lab:
     async def begin(self, visitor: Visitor, pack: Pack, metric: str, seats: int, pairs: int, bot: str) -> str:
         """Begin a comparison of a pack with the game as it is; the id of the run."""
         if pairs > self._settings.lab_pairs:
-            raise Problem("cannot-play", f"A comparison here has {self._settings.lab_pairs} pairs of games at most.")
+            most = counted(self._settings.lab_pairs, "pair")
+            raise Problem("cannot-play", f"A comparison here can have at most {most} of games.")
         who = (BOTS.get(bot, bot),)
         base = Experiment(pack.game, seats, who, pairs).checked()
         other = Experiment(pack.game, seats, who, pairs, content=pack.file()).checked()
@@ -145,7 +147,7 @@ class Lab:
     async def stop(self, visitor: Visitor, run: str) -> None:
         row = await self._row(run)
         if row.player != visitor.id:
-            raise Problem("not-allowed", "Only whoever began a comparison can stop it.")
+            raise Problem("not-allowed", "Only the person who started a comparison can stop it.")
         going = self._going.get(run)
         if going is not None:
             going.cancel()

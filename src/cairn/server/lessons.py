@@ -26,9 +26,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cairn.core.chance import Dice
+from cairn.core.content import read_toml
 from cairn.core.contract import Game, Setup
 from cairn.core.errors import BadContent, CairnError
-from cairn.core.fields import Fields, content_fields, read_toml
+from cairn.core.fields import Fields, content_fields
 from cairn.core.history import History, begin
 from cairn.server import redaction
 

@@ -65,10 +65,10 @@ DEEDS: Final = {
     "hint": "ask for another hint",
     "review": "ask for another review",
     "game-review": "have another game reviewed",
-    "mail": "name another address",
+    "mail": "change your address again",
     "report": "report somebody again",
     "operator": "try the secret again",
-    "lab": "begin another comparison",
+    "lab": "start another comparison",
     "pack": "try another change",
 }
 """What one may do again when the time is over."""

@@ -62,7 +62,7 @@ async def _from_the_start(connection: Any, terms: Terms, position: int) -> Play 
         return None
     if moves[0].number != 0:
         raise Stopped(DAMAGED, "its first move is missing")
-    with blaming("its start cannot be repeated"):
+    with blaming("its start cannot be replayed"):
         play = Play.restore(terms.setup, moves[0])
     return replay(play, moves[1:], position)
 

@@ -14,7 +14,6 @@ from cairn.server.models import avoided, chats, players, reports, tables
 from cairn.server.problems import Problem
 from cairn.server.storage import Storage, new_id, now
 
-MUTED: Final = "muted"
 BLOCKED: Final = "blocked"
 MOST: Final = 500
 """People that somebody may avoid."""
@@ -39,7 +38,7 @@ class Moderation:
                 raise Problem("not-found", "There is no such player.")
             await connection.execute(delete(avoided).where(mine, avoided.c.other == other))
             if len((await connection.execute(select(avoided.c.other).where(mine))).all()) >= MOST:
-                raise Problem("not-allowed", f"You avoid {MOST} people already. Let somebody go first.")
+                raise Problem("not-allowed", f"You already avoid {MOST} people. Remove one first.")
             await connection.execute(insert(avoided).values(row))
 
     async def forgive(self, visitor: Visitor, other: str) -> None:
@@ -127,5 +126,5 @@ async def check_may_sit(connection: Any, player: str, others: set[str]) -> None:
 async def check_may_write(connection: Any, player: str) -> None:
     until = await connection.scalar(select(players.c.silenced_until).where(players.c.id == player))
     if until is not None and until > now():
-        detail = "The operator does not let you write here for some time. You can play on."
+        detail = "The operator has muted you for now. You can still play."
         raise Problem("not-allowed", detail, until=until)

@@ -55,14 +55,14 @@ class Overload:
         """Refuse something that is given up at a level."""
         if self.level >= level:
             metrics.SHED.labels(level.name.lower()).inc()
-            detail = "The server has more to do than it can. Games go on; ask again in a while."
+            detail = "The server is overloaded. Games go on; try again in a while."
             raise Problem("busy", detail, retry_after=RETRY_AFTER)
 
     def admit(self) -> None:
         """Let a newcomer in, who would bring more to do."""
         if self.level >= Level.FULL:
             metrics.SHED.labels("full").inc()
-            detail = "The server is full just now. Games that have begun go on; please come back in a while."
+            detail = "The server is full right now. Running games go on; please come back in a while."
             raise Problem("full", detail, retry_after=RETRY_AFTER)
 
     @property

@@ -19,6 +19,7 @@ import orjson
 from cairn.core.chance import Dice, Tape
 from cairn.core.contract import Game, Setup, State
 from cairn.core.errors import (
+    UNDO_REASONS,
     BadNotation,
     BadOption,
     BadSeats,
@@ -32,7 +33,7 @@ from cairn.core.history import CHOICE, Move, standing
 from cairn.core.record import Record
 from cairn.server.logs import failed
 from cairn.server.play import SERVER, Play
-from cairn.server.problems import Problem
+from cairn.server.problems import Problem, of_mistake
 
 faults = logging.getLogger(__name__)
 
@@ -240,19 +241,11 @@ def refused(error: CairnError) -> Problem:
     if isinstance(error, BadOption | BadSeats | UnknownBot | UnknownGame):
         return Problem("cannot-play", str(error))
     failed(faults, "the engine refused what it was not to refuse", error)
-    return Problem("broken", "Something went wrong on our side. Nothing was changed.")
+    return of_mistake()
 
 
 def _cannot_undo(error: CannotUndo) -> Problem:
-    """Why nothing was taken back. Whether chance fell or something known was shown is not for everybody to know."""
+    """Why nothing was undone. Whether chance fell or something known was shown is not for everybody to know."""
     reason = "shown" if error.reason in ("chance", "revealed") else error.reason
-    return Problem("cannot-undo", UNDO_REFUSED[reason], reason=reason)
-
-
-UNDO_REFUSED: Final[dict[str, str]] = {
-    "nothing": "There is nothing to take back.",
-    "over": "The game is over.",
-    "other-seat": "Another player has moved since.",
-    "bot": "Someone else made your last choice.",
-    "shown": "Something was rolled, drawn or shown since.",
-}
+    sentence = UNDO_REASONS[reason]
+    return Problem("cannot-undo", f"{sentence[0].upper()}{sentence[1:]}.", reason=reason)

@@ -13,6 +13,7 @@ from sqlalchemy import Text, cast, delete, select, update
 
 from cairn.core.errors import CairnError
 from cairn.core.history import restore
+from cairn.core.message import counted
 from cairn.server import logs, roster
 from cairn.server.journal import is_checkpoint_of, unpacked
 from cairn.server.models import checkpoints, clock, moves, reviews, seats, tables
@@ -49,13 +50,13 @@ class Plan:
     def sentences(self) -> list[str]:
         told = []
         if self.fault is not None:
-            told.append(f"{self.fault}: the last {self.dropped} of {self.moves} moves are dropped.")
+            told.append(f"{self.fault}: {self.dropped} of {counted(self.moves, 'move')} dropped, from the end.")
         else:
-            told.append(f"All {self.moves} moves replay; none is dropped.")
+            told.append(f"{counted(self.moves, 'move')} replayed; none dropped.")
         if self.bad_events:
-            told.append(f"What happened is written anew for the moves {sorted(self.bad_events)}.")
+            told.append(f"Events rewritten for the moves {sorted(self.bad_events)}.")
         if self.bad_checkpoints:
-            told.append(f"Checkpoints that are no good are dropped: {self.bad_checkpoints}.")
+            told.append(f"Bad checkpoints dropped: {self.bad_checkpoints}.")
         if self.play is None:
             told.append("The table waits for its start.")
         elif self.play.asked < 0:

@@ -88,14 +88,14 @@ class Services:
         if not await self._has_its_database():
             return "The database cannot be reached, or it needs a migration."
         if not self.monotonic.is_beating:
-            return "The database takes nothing any more: its disk may be full, or another program holds it."
+            return "The database no longer accepts writes: its disk may be full, or another program holds it."
         deaf = await self.fanout.unready()
         if deaf is not None:
             return deaf
         if not self.journal.is_alive:
             return "The journal has stopped: no move can be committed. Restart the server."
         if not self.tables.is_swept:
-            return "The server no longer finds what is overdue: bots and clocks stand still. Restart it."
+            return "The sweep has stopped: bots and clocks stand still. Restart the server."
         return None
 
     async def _has_its_database(self) -> bool:

@@ -141,7 +141,7 @@ class Session:
 
     def running(self) -> Play:
         if self.play is None or self.terms.status != RUNNING:
-            raise Problem("wrong-moment", f"The game {'has not begun' if self.play is None else 'is over'}.")
+            raise Problem("wrong-moment", f"The game {'has not started' if self.play is None else 'is over'}.")
         return self.play
 
     def has_reached(self, position: int) -> bool:

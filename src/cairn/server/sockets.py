@@ -108,7 +108,7 @@ class Connection:
         except Unsettled:
             return  # no answer is better than a wrong one: the connection ends, and the next hello tells
         except IntegrityError:  # what it refers to has been removed, and so will be whoever sent it
-            reply = {"type": "refused", "problem": Problem("not-signed-in", "You are no longer known here.").data()}
+            reply = {"type": "refused", "problem": Problem("not-signed-in", "You are no longer signed in.").data()}
         except Exception as error:
             if is_trouble(error):  # nothing was committed: a move would have been looked up
                 logs.failed(log, "the database did not do what was asked", error)

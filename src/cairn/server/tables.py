@@ -134,7 +134,7 @@ class Tables:
 
     def _hang_up(self, session: str, code: int = REVOKED) -> None:
         for table in self._open.values():
-            reason = "This session has ended." if code == REVOKED else "Connect again."
+            reason = "You have been signed out." if code == REVOKED else "Connect again."
             table.session.presence.hang_up(code, reason, session)
 
     async def noticed(self, kind: str, subject: str, heir: str | None) -> None:

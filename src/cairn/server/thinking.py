@@ -76,7 +76,7 @@ class Thinking:
                 thought = self._pool.analyse(view, secrets.randbits(62), granted, TIMEOUT, content)
                 opinions = await asyncio.wrap_future(thought)
             except Failed as error:
-                raise Problem("broken", f"The bot found no answer: {error}.") from None
+                raise Problem("broken", f"The bot failed: {error}.") from None
         return Analysis(opinions, self._count_short("analysis", granted < ms))
 
     async def play(self, task: Task, asker: Asker) -> Played:

@@ -45,7 +45,7 @@ class Vacations:
             if days > left:
                 raise Problem(
                     "not-allowed",
-                    f"You have {counted(max(0, left), 'day')} of vacation left within this year.",
+                    f"You have {counted(max(0, left), 'day')} of vacation left this year.",
                     left=left,
                 )
             until = moment + days * DAY

@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib
 
 from cairn.core.chance import Dice
+from cairn.core.content import read_toml
 from cairn.core.contract import Game
-from cairn.core.fields import read_toml
 from cairn.core.shapes import misfit
 
 

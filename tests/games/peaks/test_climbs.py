@@ -42,7 +42,7 @@ def test_a_climb_says_which_rewards_danger_takes():
     state = play(table(p0={"mountains": ["lions-head", "pico-do-fogo"], "experience": 0}), "climb")
     captions = {state.notation(choice): state.caption(choice) for choice in state.choices()}
     assert captions["climb lions-head x"] == "Climb Lion's Head for X: a flag"
-    assert captions["climb pico-do-fogo x"] == "Climb Pico do Fogo for X: a flag, a stamina (danger takes a flag)"
+    assert captions["climb pico-do-fogo x"] == "Climb Pico do Fogo for X: a flag, 1 stamina (danger takes a flag)"
 
 
 @rule("PK-52", "PK-53", "PK-55", "PK-57", "PK-58", "PK-64", "PK-110")

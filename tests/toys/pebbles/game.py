@@ -93,7 +93,7 @@ class Pebbles(Game):
 
     def restore(self, setup, zones, stack):
         bag = Deck.load(zones.part("bag"), NAMES, setup.seats)
-        hands = [self.read_hand(part, setup.seats) for part in listed(zones, "hands", setup.seats)]
+        hands = [self.read_hand(part, setup.seats) for part in zones.parts("hands", setup.seats)]
         state = self.lay_out(setup, zones, stack, bag, hands)
         self.check_pebbles(state)
         return state
@@ -111,7 +111,7 @@ class Pebbles(Game):
         top, bottom = (seen_order(bag.items(end)) for end in ("top", "bottom"))
         deck = Deck(NAMES, Pool.of([]), top, known_to(mine, top), bottom, known_to(mine, bottom))
         hands = []
-        for seat, part in enumerate(listed(zones, "hands", setup.seats)):
+        for seat, part in enumerate(zones.parts("hands", setup.seats)):
             known = [(bit(seat) | mine) * 16 + weight for weight in part.named("known", NAMES)]
             hidden = part.number("count", len(known), len(ALL)) - len(known)
             hands.append(known + [bit(seat) * 16 + HOLE] * hidden)
@@ -124,8 +124,8 @@ class Pebbles(Game):
         return state
 
     def lay_out(self, setup, zones, stack, bag, hands):
-        won = [weights_of(zones, f"won[{i}]", pile) for i, pile in enumerate(listed_items(zones, "won", setup.seats))]
-        looked = listed_items(zones, "looked", setup.seats)
+        won = [weights_of(zones, f"won[{i}]", pile) for i, pile in enumerate(zones.items("won", setup.seats))]
+        looked = zones.items("looked", setup.seats)
         for i, flag in enumerate(looked):
             if not isinstance(flag, bool):
                 raise zones.refuse(f"looked[{i}]", "should be true or false")
@@ -146,20 +146,6 @@ def seen_order(names):
 
 def known_to(seats, order):
     return [0 if weight == DECK_HOLE else seats for weight in order]
-
-
-def listed(zones, name, count):
-    parts = zones.parts(name)
-    if len(parts) != count:
-        raise zones.refuse(name, f"should have {count} entries, not {len(parts)}")
-    return parts
-
-
-def listed_items(zones, name, count):
-    items = zones.items(name)
-    if len(items) != count:
-        raise zones.refuse(name, f"should have {count} entries, not {len(items)}")
-    return list(items)
 
 
 def weights_of(zones, name, pile):

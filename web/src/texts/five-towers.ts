@@ -7,8 +7,8 @@ export interface Messages {
   "about.minutes": object;
   "prompt.bid-first": { most: string | number };
   "prompt.bid": { bid: string | number; most: string | number };
-  "prompt.take": { bid: string | number; missing: string | number };
-  "prompt.teardown": { cost: string | number };
+  "prompt.take": { bid: number; missing: string | number };
+  "prompt.teardown": { cost: number };
   "prompt.build": { type: string | number };
   "waiting.bid": { seat: string | number };
   "waiting.take": { seat: string | number };
@@ -22,7 +22,7 @@ export interface Messages {
   "event.tear": { card: string | number; seat: string | number };
   "event.build": { card: string | number; seat: string | number };
   "event.discard": { cards: string | number };
-  "event.reshuffle": { count: string | number };
+  "event.reshuffle": { count: number };
   "event.end": object;
   "refusal.start-must-bid": object;
   "refusal.bid-is-a-number": object;
@@ -30,14 +30,14 @@ export interface Messages {
   "refusal.bid-too-low": { bid: string | number };
   "refusal.bid-not-buildable": { most: string | number };
   "refusal.not-in-display": { card: string | number };
-  "refusal.take-not-buildable": { bid: string | number; card: string | number };
+  "refusal.take-not-buildable": { bid: number; card: string | number };
   "refusal.must-tear": object;
   "refusal.no-such-tower": object;
   "refusal.tower-empty": { type: string | number };
   "refusal.roof-stays": { type: string | number };
   "refusal.tear-not-buildable": { type: string | number };
   "refusal.not-in-hand": { card: string | number };
-  "refusal.does-not-fit": { card: string | number; top: string | number };
+  "refusal.does-not-fit": { card: string | number; top: number };
   "refusal.other-tower-first": object;
   "refusal.rest-would-not-fit": { card: string | number };
   "choice.bid": { n: number };

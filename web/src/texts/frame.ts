@@ -206,7 +206,7 @@ export interface Messages {
   "review.step": object;
   "review.nothing": object;
   "review.forced": object;
-  "review.doubt": { points: string | number };
+  "review.doubt": { points: number };
   "learn.lesson": object;
   "learn.title": object;
   "learn.contents": object;

@@ -127,8 +127,8 @@ export interface Messages {
   "event.rival-claims": { mountain: string | number };
   "event.rival-follows": { mountain: string | number };
   "event.rival-flags": { continent: string | number; count: number };
-  "event.rival-beaten": { rival: string | number; seat: string | number; total: string | number };
-  "event.rival-ahead": { rival: string | number; seat: string | number; total: string | number };
+  "event.rival-beaten": { rival: string | number; seat: string | number; total: number };
+  "event.rival-ahead": { rival: number; seat: string | number; total: string | number };
   "event.medal": { amount: string | number; goal: string | number; medal: string | number; seat: string | number };
   "event.no-medal": { amount: string | number; bronze: string | number; goal: string | number; seat: string | number };
   "event-unseen.bonus": { seat: string | number };
@@ -310,7 +310,7 @@ export interface Messages {
   "name.one-gear": object;
   "name.one-tile": object;
   "amount.flag": { n: number };
-  "amount.stamina": { n: number };
+  "amount.stamina": { n: string | number };
   "amount.bonus": { n: number };
   "amount.companion": { n: number };
   "amount.die": { n: number };
@@ -347,7 +347,7 @@ export interface Messages {
   "effect.need-tiles": { n: number };
   "effect.need-stamina": { n: string | number };
   "effect.need-experience": { n: string | number };
-  "effect.need-gear": { n: string | number };
+  "effect.need-gear": { n: number };
   "effect.need-companions": { n: number };
   "option.start": object;
   "option.home": object;
@@ -445,7 +445,7 @@ export interface Messages {
   "board.cubes": { action: string | number; n: number };
   "board.cubes-note": object;
   "board.die-rest": { n: string | number };
-  "board.die-prepare": { n: string | number };
+  "board.die-prepare": { n: number };
   "board.die-climb": { n: number; others: string | number };
   "board.die-said": { die: string | number; level: string | number };
   "board.die-note": { faces: string | number; level: string | number };

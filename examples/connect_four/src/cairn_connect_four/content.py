@@ -11,7 +11,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from cairn.core.fields import Fields, read_content
+from cairn.core.content import read_content
+from cairn.core.fields import Fields
 
 LETTERS: Final = "abcdefghij"
 LINE: Final = 4

@@ -283,11 +283,8 @@ class CampfireDeck:
         holder = NOBODY if fields.value("holder") is None else fields.number("holder", 0, seats - 1)
         looked = fields.named("looked", CAMPFIRES)
         sunk = fields.named("sunk", CAMPFIRES)
-        rows = fields.items("memory")
-        if len(rows) != seats + 1:
-            raise fields.refuse("memory", f"should have {seats + 1} rows, one for each seat and one for spectators")
         memory: list[int] = []
-        for number, row in enumerate(rows):
+        for number, row in enumerate(fields.items("memory", seats + 1)):
             good = isinstance(row, list) and len(row) == FIRES and all(type(mask) is int for mask in row)
             if not good or not isinstance(row, list):
                 raise fields.refuse(f"memory[{number}]", f"should be {FIRES} numbers")

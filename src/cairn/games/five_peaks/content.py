@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from cairn.core.bits import BIT
-from cairn.core.fields import Fields, read_content
+from cairn.core.content import read_content
+from cairn.core.fields import Fields
 from cairn.games.five_peaks.geometry import (
     FIRST_CORNER,
     FIRST_SIDE,
@@ -500,12 +501,6 @@ def packed(purse: list[int]) -> int:
 
 def unpacked(number: int) -> list[int]:
     return [number >> 5 * kind & 31 for kind in range(PURSE)]
-
-
-def amount_text(purse: list[int]) -> str:
-    """A purse in words, as in the content file."""
-    parts = [f"{count} {name}" if count > 1 else name for name, count in zip(MONEY, purse, strict=True) if count]
-    return " + ".join(parts)
 
 
 def amounts(purse: list[int]) -> dict[str, int]:

@@ -71,7 +71,7 @@ class HikeEvaluator(Evaluator):
 
     def score_spread(self, state: State) -> float:
         assert isinstance(state, HikeState)
-        return LEAST_SPREAD + SWING_PER_TURN * turns_left(state)
+        return LEAST_SPREAD + SPREAD_PER_TURN * turns_left(state)
 
 
 def evaluator(game: Game) -> Evaluator:
@@ -484,7 +484,7 @@ LEAST_CERTAIN: Final = 0.35
 WITHIN_REACH: Final = 0.8
 NEVER: Final = 1000
 LEAST_SPREAD: Final = 4.0
-SWING_PER_TURN: Final = 0.6
+SPREAD_PER_TURN: Final = 0.6
 
 DISCOUNT: Final = [0.955**quarters for quarters in range(120)]
 WALKING: Final = [8, 4, 5, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40]

@@ -245,18 +245,12 @@ class FivePeaks(Game):
             raise zones.refuse("pawns", f"should have {seats} entries, not {len(state.pawns)}")
         state.left = self._left(state.board, zones)
         state.bank = counts_of(zones.part("bank"))
-        players = zones.parts("players")
-        if len(players) != seats:
-            raise zones.refuse("players", f"should have {seats} entries, not {len(players)}")
-        for seat, player in enumerate(players):
+        for seat, player in enumerate(zones.parts("players", seats)):
             self._player(state, seat, player, viewed)
         load_zones(state, plain_zones(content, seats), zones)
-        piles = zones.items("piles")
-        if len(piles) != content.piles[seats]:
-            raise zones.refuse("piles", f"should have {content.piles[seats]} entries, not {len(piles)}")
         state.piles = [
             NO_CARD if card is None else known_name(zones, f"piles[{pile}]", card, content.panorama_names)
-            for pile, card in enumerate(piles)
+            for pile, card in enumerate(zones.items("piles", content.piles[seats]))
         ]
         state.trail = self._spaces(state.board, zones, "trail")
         if len(state.trail) > seats:

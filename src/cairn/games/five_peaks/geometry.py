@@ -78,13 +78,6 @@ def turned_sides(sides: int, turns: int) -> int:
     return (sides << turns | sides >> (TURNS - turns)) & WHOLE
 
 
-def turned_cell(cell: Cell, turns: int) -> Cell:
-    x, y = cell
-    for _ in range(turns):
-        x, y = y, -x
-    return x, y
-
-
 def octagon() -> Footprint:
     """An ordinary terrain tile around cell (0, 0)."""
     covered: Footprint = {(PLACE_X[place], PLACE_Y[place]): WHOLE for place in range(FIRST_CORNER)}
@@ -99,20 +92,12 @@ def with_full_cells(footprint: Footprint, cells: list[Cell]) -> Footprint:
     return {**footprint, **dict.fromkeys(cells, WHOLE)}
 
 
-def turned_footprint(footprint: Footprint, turns: int) -> Footprint:
-    return {turned_cell(cell, turns): turned_sides(quarters, turns) for cell, quarters in footprint.items()}
-
-
 def at_slot(footprint: Footprint, i: int, j: int) -> Footprint:
     return {(x + 2 * i, y + 2 * j): quarters for (x, y), quarters in footprint.items()}
 
 
 def overlap(one: Footprint, other: Footprint) -> bool:
     return any(quarters & other.get(cell, 0) for cell, quarters in one.items())
-
-
-def peak_footprint(i: int, j: int) -> Footprint:
-    return {(2 * i, 2 * j): WHOLE}
 
 
 def linked_pairs(paths: list[list[int]]) -> list[tuple[int, int]]:

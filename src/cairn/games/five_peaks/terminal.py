@@ -21,7 +21,7 @@ from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, known, said, total
+from cairn.core.sheet import Lines, points_known, said
 from cairn.games.five_peaks.content import (
     CARDS,
     CONTAINERS,
@@ -352,7 +352,7 @@ def _player(game: FivePeaks, view: View, names: list[str], scores: list[Lines], 
     return Panel(
         grid,
         title=Text(f"{'> ' if asked else ''}@{seat} {names[seat]}", style="bold" if asked else ""),
-        subtitle=Text(said(game, "points", known=known(scores[seat]), n=total(scores[seat]) or 0)),
+        subtitle=Text(said(game, "points", **points_known(scores[seat]))),
         box=box.HEAVY if asked else box.ROUNDED,
         width=PANEL,
     )

@@ -12,7 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cairn.core.fields import Fields, read_content
+from cairn.core.content import read_content
+from cairn.core.fields import Fields
 from cairn.games.five_towers.packing import EMPTY_TOP, HIGHEST
 
 VALUES: Final = 16

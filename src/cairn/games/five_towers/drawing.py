@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, drawn, shown, total
+from cairn.core.sheet import Lines, drawn, points_known, shown
 from cairn.core.svg import DIM, INK, PAPER, SEATS, Pen
 from cairn.games.five_towers.content import Content
 from cairn.games.five_towers.game import FiveTowers
@@ -116,7 +116,14 @@ def _yard(
     asked = seat == view["seat"]
     pen.rect(x, y, *size, fill="#fbfbfb", stroke=SEATS[seat], thick=4 if asked else 1.5)
     pen.write(x + GAP, y + 18, drawn(game, "seat", number=seat), 15, bold=True, fill=SEATS[seat])
-    pen.write(x + size[0] - GAP, y + 18, drawn(game, "points", points=shown(total(lines))), 14, bold=True, anchor="end")
+    pen.write(
+        x + size[0] - GAP,
+        y + 18,
+        drawn(game, "points", **points_known(lines)),
+        14,
+        bold=True,
+        anchor="end",
+    )
     if asked:
         pen.write(x + size[0] / 2, y + 18, drawn(game, "asked"), 12, anchor="middle")
     wide, tall = BLOCK

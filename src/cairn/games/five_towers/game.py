@@ -102,10 +102,7 @@ class FiveTowers(Game):
         size = content.display
         state = TowersState(setup, stack, content)
         state.towers = empty_towers(seats * len(content.types))
-        players = zones.parts("players")
-        if len(players) != seats:
-            raise zones.refuse("players", f"should have {seats} entries, not {len(players)}")
-        for seat, player in enumerate(players):
+        for seat, player in enumerate(zones.parts("players", seats)):
             self._build(state, seat * len(content.types), player.part("towers"))
             for card in player.named("torn", content.names):
                 state.tear(seat, card)

@@ -13,7 +13,7 @@ from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, known, said, shown, total
+from cairn.core.sheet import Lines, points_known, said, shown
 
 INK = {"candy": "#f48fb1", "scary": "#b79af0", "tree": "#7fc97f", "scrap": "#b5bec4", "sand": "#f2cf5b"}
 SHORT = {"candy": "ca", "scary": "sy", "tree": "tr", "scrap": "sp", "sand": "sa"}
@@ -134,7 +134,7 @@ def _yard(
     return Panel(
         Group(*rows),
         title=title,
-        subtitle=said(game, "points", known=known(lines), n=total(lines) or 0),
+        subtitle=said(game, "points", **points_known(lines)),
         border_style="bold" if asked else "dim",
         box=box.HEAVY if asked else box.ROUNDED,
         width=_yard_width(cell),

@@ -11,7 +11,8 @@ from typing import Final, get_args
 
 from mypy_extensions import i64
 
-from cairn.core.fields import Fields, read_content
+from cairn.core.content import read_content
+from cairn.core.fields import Fields
 from cairn.games.peaks.views import Need
 
 MOUNTAINS: Final = 100

@@ -270,9 +270,7 @@ class Peaks(Game):
         content = self.content
         state = self._lay_out(setup, zones, stack, 1)
         state.pools = self._piles(zones.part("pools"))
-        hands = zones.items("hands")
-        if len(hands) != setup.seats:
-            raise zones.refuse("hands", f"should have {setup.seats} entries, not {len(hands)}")
+        hands = zones.items("hands", setup.seats)
         state.bonus = [self._cards(zones, f"hands[{seat}]", hand, BONUS_DECK) for seat, hand in enumerate(hands)]
         remembered: list[int] = []
         for age, cards in enumerate(zones.items("remembered")):
@@ -301,13 +299,11 @@ class Peaks(Game):
         state = self._lay_out(setup, zones, stack, HIDDEN)
         ages: list[list[int]] = []
         bonus: list[list[int]] = []
-        for hand in zones.parts("hands"):
+        for hand in zones.parts("hands", setup.seats):
             count = hand.number("count", 0, MOST)
             ages.append(hand.numbers("ages", 0, MOST, count))
             bonus.append([] if hand.value("cards") is None else hand.named("cards", self.content.names))
             hand.end()
-        if len(bonus) != setup.seats:
-            raise zones.refuse("hands", f"should have {setup.seats} entries, not {len(bonus)}")
         state.bonus = bonus
         known = [
             self._cards(zones, f"remembered[{age}]", cards, BONUS_DECK)
@@ -366,11 +362,8 @@ class Peaks(Game):
         load_zones(state, [*table_zones(content), *turn_zones(content, seats), *climb_zones(content, seats)], zones)
         load_zones(state, rival_zones(content), zones)
         state.discards = self._piles(zones.part("discards"))
-        players = zones.parts("players")
-        if len(players) != seats:
-            raise zones.refuse("players", f"should have {seats} entries, not {len(players)}")
         mats: list[int] = []
-        for seat, player in enumerate(players):
+        for seat, player in enumerate(zones.parts("players", seats)):
             mats += self._mat(player)
             state.mountains[seat] = Mountains("mountains", content.names).load(player)
             climbed = Mountains("climbed", content.names).load(player)
@@ -415,15 +408,10 @@ class Peaks(Game):
         mountain = fields.one_named("mountain", self.content.names[:MOUNTAINS])
         group = fields.one_named("group", GROUPS)
         climbers = SeatSet("climbers", seats).load(fields)
-        extras = [self._packed(part) for part in fields.parts("extras")]
-        if len(extras) != seats:
-            raise fields.refuse("extras", f"should have {seats} entries, not {len(extras)}")
+        extras = [self._packed(part) for part in fields.parts("extras", seats)]
         climb = Climb(mountain, group, climbers, extras)
         climb.setting_out = fields.flag("setting_out")
-        companions = fields.items("companions")
-        if len(companions) != seats:
-            raise fields.refuse("companions", f"should have {seats} entries, not {len(companions)}")
-        for seat, came in enumerate(companions):
+        for seat, came in enumerate(fields.items("companions", seats)):
             if not isinstance(came, list):
                 raise fields.refuse(f"companions[{seat}]", f"should be a list, not {came!r:.40}")
             for at, name in enumerate(came):

@@ -12,7 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from cairn.core.bits import members_of, set_of, wide_bit
-from cairn.core.fields import Fields, read_content
+from cairn.core.content import read_content
+from cairn.core.fields import Fields
 from cairn.games.solstis.packing import MOST_SPIRITS
 from cairn.games.solstis.panorama import HEIGHT, POSITIONS, WIDTH, Mountain
 from cairn.games.solstis.views import Bonus, Effect

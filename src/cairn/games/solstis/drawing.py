@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, drawn, shown, total
+from cairn.core.sheet import Lines, drawn, points_known
 from cairn.core.svg import DIM, INK, SEATS, Pen
 from cairn.games.solstis.content import Content
 from cairn.games.solstis.game import Solstis
@@ -82,7 +82,14 @@ def _panorama(
     pen.write(x + GAP, y + 20, drawn(game, "seat", number=seat), 15, bold=True, fill=SEATS[seat])
     if asked:
         pen.write(x + wide / 2, y + 20, drawn(game, "asked"), 12, anchor="middle")
-    pen.write(x + wide - GAP, y + 20, drawn(game, "points", points=shown(total(lines))), 14, bold=True, anchor="end")
+    pen.write(
+        x + wide - GAP,
+        y + 20,
+        drawn(game, "points", **points_known(lines)),
+        14,
+        bold=True,
+        anchor="end",
+    )
     left, top = x + GAP, y + 36
     for tile in content.tiles:
         name = content.names[tile]

@@ -13,7 +13,7 @@ from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, known, said, total
+from cairn.core.sheet import Lines, points_known, said
 from cairn.games.solstis.content import Content
 from cairn.games.solstis.game import Solstis
 
@@ -94,7 +94,7 @@ def _panorama(game: cairn.Game, player: dict[str, object], name: str, scores: Li
     return Panel(
         picture,
         title=Text(f"{'> ' if asked else ''}{name}", style="bold" if asked else ""),
-        subtitle=Text(said(game, "points", known=known(scores), n=total(scores) or 0)),
+        subtitle=Text(said(game, "points", **points_known(scores))),
         box=box.HEAVY if asked else box.ROUNDED,
         width=PANORAMA_WIDTH,
     )

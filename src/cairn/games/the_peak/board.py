@@ -20,8 +20,6 @@ COLUMN_A: Final = 0x0108421
 COLUMN_E: Final = 0x1084210
 NOT_A: Final = ALL ^ COLUMN_A
 NOT_E: Final = ALL ^ COLUMN_E
-ROW_1: Final = 0x000001F
-ROW_5: Final = 0x1F00000
 MAY_END: Final = 0x2000000
 """A bit beyond the cells: the turn may end here."""
 UNREACHABLE: Final = -1

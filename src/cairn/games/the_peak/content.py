@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from cairn.core.chance import Chance
-from cairn.core.fields import Fields, read_content
+from cairn.core.content import read_content
+from cairn.core.fields import Fields
 from cairn.games.the_peak.board import NAMES, SIDE
 
 MOST_KINDS: Final = 20

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, drawn, said, shown, total
+from cairn.core.sheet import Lines, drawn, points_known, said
 from cairn.core.svg import DIM, SEATS, Pen
 from cairn.games.the_peak.content import Content
 from cairn.games.the_peak.game import ThePeak
@@ -140,7 +140,7 @@ def _side(pen: Pen, game: cairn.Game, view: View, seat: int, lines: Lines, x: fl
     wide, tall = 300.0, 44 + len(rows) * 17
     pen.rect(x, y, wide, tall, fill="#fbfbfb", stroke=SEATS[seat], thick=4 if asked else 1.5)
     pen.write(x + 10, y + 18, drawn(game, "seat", number=seat, role=role), 14, bold=True, fill=SEATS[seat])
-    points = drawn(game, "points", points=shown(total(lines)))
+    points = drawn(game, "points", **points_known(lines))
     pen.write(x + wide - 10, y + 18, points, 12, bold=True, anchor="end")
     for number, words in enumerate(rows):
         left = x + 10 + (12 if words.startswith("  ") else 0)

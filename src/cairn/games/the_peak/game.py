@@ -196,18 +196,18 @@ class ThePeak(Game):
             add(hand, chance.draw(unseen, names))
         unseen += sunk
         seen_deck = zones.part("deck")
-        deck = self._deck_pictured(seen_deck, unseen, mountain, chance)
+        deck = self._deck_from_view(seen_deck, unseen, mountain, chance)
         if deck.count() != seen_deck.number("count", 0, len(content.deck)):
             raise seen_deck.refuse("count", f"{deck.count()} cards are left for the deck")
         pool = zones.named("goals_unseen", content.goal_names)
         if len(set(pool)) != len(pool):
             raise zones.refuse("goals_unseen", "has the same goal twice")
-        goals = self._goals_pictured(zones.part("goals"), pool, chance)
-        dropped = self._goals_pictured(zones.part("goals_dropped"), pool, chance)
+        goals = self._goals_from_view(zones.part("goals"), pool, chance)
+        dropped = self._goals_from_view(zones.part("goals_dropped"), pool, chance)
         discard = zones.named("discard", names)
         return self._lay_out(setup, zones, stack, deck, discard, hand, known, sunk, goals, dropped, pool)
 
-    def _deck_pictured(self, fields: Fields, unseen: list[int], mountain: int, chance: Chance) -> Deck:
+    def _deck_from_view(self, fields: Fields, unseen: list[int], mountain: int, chance: Chance) -> Deck:
         names = self.content.names
         top: list[int] = []
         for i, name in enumerate(fields.items("top")):
@@ -219,7 +219,7 @@ class ThePeak(Game):
                 raise fields.refuse(f"top[{i}]", f"there is no component {name!r} to be there")
         return Deck(names, Pool.of(unseen), top, [bit(1 - mountain)] * len(top), [], [])
 
-    def _goals_pictured(self, fields: Fields, pool: list[int], chance: Chance) -> list[int]:
+    def _goals_from_view(self, fields: Fields, pool: list[int], chance: Chance) -> list[int]:
         names = self.content.goal_names
         sets: list[int] = []
         for role in ROLES:

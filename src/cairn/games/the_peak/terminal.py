@@ -14,7 +14,7 @@ from rich.text import Text
 
 import cairn
 from cairn.core.contract import View
-from cairn.core.sheet import Lines, known, said, total
+from cairn.core.sheet import Lines, points_known, said
 from cairn.games.the_peak.content import Clause, Content
 from cairn.games.the_peak.drawing import pending
 from cairn.games.the_peak.game import ThePeak
@@ -100,7 +100,7 @@ def _side(game: cairn.Game, view: View, names: list[str], scores: list[Lines], s
     return Panel(
         text,
         title=Text(("> " if asked else "") + said(game, SIDES[role], seat=names[seat]), style="bold" if asked else ""),
-        subtitle=Text(said(game, "points", known=known(scores[seat]), n=total(scores[seat]) or 0)),
+        subtitle=Text(said(game, "points", **points_known(scores[seat]))),
         box=box.HEAVY if asked else box.ROUNDED,
         width=5 * (WIDTH + 1) + 4,
     )

@@ -26,7 +26,7 @@ class Shown(BaseModel):
 def _printable(name: str) -> str:
     tidy = " ".join(name.split())
     if not tidy or not tidy.isprintable():
-        raise ValueError("a name has at least one character, and only ones that can be shown")
+        raise ValueError("a name needs at least one character, and only characters that can be shown")
     return tidy
 
 

@@ -12,8 +12,8 @@ from pydantic import Field
 
 import cairn
 from cairn import bots
+from cairn.core.content import content_data, read_toml
 from cairn.core.errors import UnknownGame
-from cairn.core.fields import content_data, read_toml
 from cairn.server import lessons, packs
 from cairn.server.api.common import Json, PackId, Shown, services_of
 from cairn.server.messages import EventShown, View

@@ -11,7 +11,7 @@ from sqlalchemy import insert, select
 
 import cairn
 from cairn.core import faces
-from cairn.core.fields import content_data
+from cairn.core.content import content_data
 from cairn.core.packs import differences
 from cairn.lab.compare_page import page
 from cairn.lab.measures import measures
@@ -143,7 +143,7 @@ async def metrics(slug: Slug, seats: int = 2) -> list[Json]:
     """What can be compared in a game of so many seats."""
     game = find(slug)
     if seats not in game.seats:
-        raise Problem("cannot-play", f"{game.title} is for {', '.join(map(str, game.seats))} seats.")
+        raise Problem("cannot-play", f"{game.title} is for {game.seats_text}.")
     return [{"name": name, "title": measure.title} for name, measure in measures(game, seats).items()]
 
 

@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from cairn.core.message import counted
 from cairn.server import quarantine
 from cairn.server.api.common import Id, Use, address_of
 from cairn.server.problems import Problem
@@ -77,7 +78,7 @@ async def show(request: Request, use: Use) -> Response:
     waiting = await use.moderation.waiting()
     async with use.storage.read() as connection:
         stopped = await quarantine.found(connection)
-    reports = "".join(map(_report, waiting)) or "<p>No report is waiting.</p>"
+    reports = "".join(map(_report, waiting)) or "<p>No reports.</p>"
     tables = "".join(f"<li>{escape(row.id)}: {escape(str(row.fault))}</li>" for row in stopped)
     return _page(f"<h2>Reports</h2>{reports}<h2>Stopped tables</h2><ul>{tables or '<li>None.</li>'}</ul>")
 
@@ -87,13 +88,13 @@ def _report(row: dict[str, Any]) -> str:
     at = time.strftime("%Y-%m-%d %H:%M", time.gmtime(row["created"] / 1000))
     buttons = "".join(
         f"<form method=post action=/admin/reports/{escape(row['id'])}><button name=days value={days}>"
-        f"{f'No writing for {days} d' if days else 'Dismiss'}</button></form> "
+        f"{'Mute for ' + counted(days, 'day') if days else 'Dismiss'}</button></form> "
         for days in SILENT_DAYS
     )
     return (
         f"<article><p><b>{escape(row['about'])}</b> ({escape(row['subject'])}), reported by {escape(row['by'])} "
         f"({escape(row['player'])}) for {escape(row['reason'])}, {at} UTC, table {escape(row['table'] or 'none')}</p>"
-        f"<blockquote>{escape(row['text'])}</blockquote><p>What they last said there:</p>{said or '<p>Nothing.</p>'}"
+        f"<blockquote>{escape(row['text'])}</blockquote><p>Their last messages there:</p>{said or '<p>Nothing.</p>'}"
         f"{buttons}</article>"
     )
 
@@ -104,7 +105,7 @@ async def sign_in(request: Request, use: Use) -> Response:
     await use.limits.spend("operator", address_of(request))
     given = (await _form(request)).get("secret", "")
     if not hmac.compare_digest(hashlib.sha256(given.encode()).digest(), hashlib.sha256(secret).digest()):
-        return _page(f"<p>This is not the secret.</p>{SIGN_IN}", 401)
+        return _page(f"<p>That is not the secret.</p>{SIGN_IN}", 401)
     answer = RedirectResponse("/admin", 303)
     secure = request.url.scheme == "https"
     ticket = _pass(secret, int(time.time()) + HOURS * 3600)
@@ -118,6 +119,6 @@ async def settle(id: Id, request: Request, use: Use) -> Response:  # noqa: A002
         raise Problem("not-allowed", "Give the operator's secret first.")
     days = (await _form(request)).get("days", "")
     if days not in map(str, SILENT_DAYS):
-        raise Problem("bad-request", "days: is none of those on the page.", field="days")
+        raise Problem("bad-request", "days: is not one of those on the page.", field="days")
     await use.moderation.settle(id, int(days))
     return RedirectResponse("/admin", 303)

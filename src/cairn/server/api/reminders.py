@@ -130,7 +130,7 @@ async def change_reminders(wish: ReminderWish, visitor: Somebody, use: Use, requ
     if wish.mail != "off" and wish.email is None:
         raise Problem("bad-request", "email: is needed for reminders by mail.", field="email")
     if wish.email is not None and use.reminders.mailer is None:
-        raise Problem("not-allowed", "This server sends no mail.")
+        raise Problem("not-allowed", "This server does not send mail.")
     row = await _row(use, visitor.id)
     is_new = wish.email is not None and (row is None or row.email != wish.email)
     if is_new:
@@ -157,7 +157,7 @@ async def change_reminders(wish: ReminderWish, visitor: Somebody, use: Use, requ
 async def subscribe(wish: Subscription, visitor: Somebody, use: Use, request: Request) -> Json:
     """Have push messages sent to this browser. Ends with the session; send it again after signing in."""
     if use.reminders.pusher is None:
-        raise Problem("not-allowed", "This server sends no push messages.")
+        raise Problem("not-allowed", "This server does not send push messages.")
     if not webpush.is_allowed(wish.endpoint, use.settings.push_services):
         raise Problem("bad-request", "endpoint: is not a push service that this server sends to.", field="endpoint")
     if not webpush.is_key(wish.p256dh, wish.auth):
@@ -167,7 +167,7 @@ async def subscribe(wish: Subscription, visitor: Somebody, use: Use, request: Re
     async with use.storage.write() as connection:
         mine = select(push_subscriptions.c.id).where(push_subscriptions.c.player == visitor.id)
         if len((await connection.execute(mine)).all()) >= MOST_DEVICES:
-            raise Problem("not-allowed", f"You have {MOST_DEVICES} devices with push messages. End one first.")
+            raise Problem("not-allowed", f"You have {MOST_DEVICES} devices with push messages. Remove one first.")
         fresh = use.storage.insert(push_subscriptions).values(row)
         await connection.execute(fresh.on_conflict_do_update(index_elements=["endpoint"], set_=values))
         id = await connection.scalar(  # noqa: A001
@@ -206,14 +206,14 @@ async def confirm(token: Token, use: Use) -> Response:
 @router.get("/reminders/off/{token}", include_in_schema=False)
 async def ask_off(token: Token, use: Use) -> Response:
     await _addressee(use, token, "off")
-    return _page("Do you want no more mail from Cairn?", "Stop all mail")
+    return _page("Stop all mail from Cairn?", "Stop all mail")
 
 
 @router.post("/reminders/off/{token}", include_in_schema=False)
 async def switch_off(token: Token, use: Use) -> Response:
     row = await _addressee(use, token, "off")
     await _set(use, row, mail="off")
-    return _page("Done. No more mail will come.")
+    return _page("Done. You will get no more mail.")
 
 
 def _page(sentence: str, button: str | None = None) -> Response:
@@ -226,7 +226,7 @@ async def _addressee(use: Services, token: str, purpose: str) -> Any:
     """The settings that a link is about; Problem if it is not ours, or of an address that was changed since."""
     row = await _row(use, token.partition(".")[0])
     if row is None or row.email is None or not use.reminders.tokens.is_right(token, purpose, row.player, row.email):
-        raise Problem("not-found", "This link is not valid any more.")
+        raise Problem("not-found", "This link is no longer valid.")
     return row
 
 
