@@ -10,7 +10,8 @@ Time on a busy machine says little, but instructions are the same each time. cal
   after some that fill what is remembered between games;
 - plain/GAME and guide/GAME: per simulation those of a search without and with the game's evaluator (in PEAKS and
   Five Peaks a simulation is a choice followed in the beam), from some positions of a random game;
-- clone/GAME and resample/GAME: those of one copy of such a position.
+- clone/GAME and resample/GAME: those of one copy of such a position;
+- batch/GAME: per decision those of `Games.step` in cairn/core/batching.py, masks and observations included.
 
 Another compiler or another Python makes other code, so their figures are kept apart: where there are none yet, the
 gate says so and compares nothing.
@@ -19,6 +20,7 @@ gate says so and compares nothing.
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import platform
@@ -31,9 +33,11 @@ from pathlib import Path
 
 import cairn
 from cairn.bots.search_bot import search_of
+from cairn.core.batching import Block, Games
 from cairn.core.bot_settings import Budget, bot_settings
 from cairn.core.evaluator import Evaluator, evaluator_of
 from cairn.core.playout import clones, playouts, resamples
+from cairn.envs.spaces import spaces
 
 KEPT = Path(__file__).with_name("speed_gate.json")
 WARM = 100
@@ -44,18 +48,21 @@ SEARCHED = {"five-towers": 200, "solstis": 200, "the-peak": 200, "peaks": 40, "f
 STEPS = (3, 17, 31)
 """After so many decisions of a random game."""
 COPIES = 200
+PLACES, ROUNDS = 16, 60
+"""Of a batch."""
 COUNTED = {
     "": "CPyDef_playout___playouts",
     "plain": "CPyDef_search___Search___run",
     "guide": "CPyDef_search___Search___run",
     "clone": "CPyDef_playout___clones",
     "resample": "CPyDef_playout___resamples",
+    "batch": "CPyDef_batching___Games___step",
 }
 """By kind of count the function whose instructions are counted, with all that it calls."""
 EVERYTHING = [
     *GAMES,
     "plain/five-towers",
-    *(f"{kind}/{slug}" for kind in ("guide", "clone", "resample") for slug in GAMES),
+    *(f"{kind}/{slug}" for kind in ("guide", "clone", "resample", "batch") for slug in GAMES),
 ]
 ALLOWED = 1.05
 
@@ -65,6 +72,8 @@ def run(what: str) -> None:
     kind, _, slug = what.rpartition("/")
     if kind == "":
         play(slug)
+    elif kind == "batch":
+        step(slug)
     else:
         print(sum(COUNTS[kind](state) for state in positions(slug)))
 
@@ -79,6 +88,20 @@ def positions(slug: str) -> list[cairn.State]:
             found.append(state.clone())
         state.apply(state.answer(dice.pick(state.answer_count)), dice)
     return found
+
+
+def step(slug: str) -> None:
+    """A batch of games, every action equally likely; what `cairn.batch.Batch` does, without NumPy."""
+    game = cairn.game(slug)
+    setup = game.prepare(GAMES[slug][0], {})
+    space = spaces(game, setup.seats)
+    blocks = {kind: Block(space.table.parts(kind)) for kind in space.table.kinds}
+    encoding = importlib.import_module(f"{game.package}.encode").encoding(setup)
+    games = Games(setup, PLACES, 1, encoding, blocks, space.action_count)
+    dice = cairn.Dice(1)
+    for _ in range(ROUNDS):
+        games.step(games.pick(dice))
+    print(PLACES * ROUNDS)
 
 
 def think(state: cairn.State, evaluator: Evaluator | None, iterations: int) -> int:
@@ -171,8 +194,8 @@ def main() -> int:
             worse.append(what)
         if asked.renew:
             kept[what] = found
+            KEPT.write_text(json.dumps(everything, indent=2, sort_keys=True) + "\n", encoding="utf-8")
     if asked.renew:
-        KEPT.write_text(json.dumps(everything, indent=2, sort_keys=True) + "\n", encoding="utf-8")
         return 0
     if worse:
         print(f"more than {ALLOWED - 1:.0%} worse: {', '.join(worse)}; --renew keeps it if it must be", file=sys.stderr)

@@ -83,22 +83,22 @@ def slots(content: Content, seats: int) -> list[str]:
     named += [f"bank.{name}" for name in RESOURCES]
     named += [f"market.{name}" for name in CARDS]
     named += [f"sold.{name}" for name in CARDS]
-    named += [f"campfire {name}: where it may be, as bits; kept 0" for name in CAMPFIRES]
-    named += [f"campfire {name}: the viewer may keep it" for name in CAMPFIRES]
+    named += [f"campfire's places, as bits, kept 0.{name}" for name in CAMPFIRES]
+    named += [f"campfire to choose.{name}" for name in CAMPFIRES]
     for seat in range(seats):
         named += [f"seat {seat}.pawn {axis}" for axis in "xy"]
         named += [f"seat {seat}.endorphins", f"seat {seat}.cards in hand"]
         named += [f"seat {seat}.backpack.{name}" for name in RESOURCES]
         named += [f"seat {seat}.badges.{terrain}" for terrain in TERRAINS]
-        named += [f"seat {seat}.stone {stone}: 1 more than its peak" for stone in range(STONES)]
+        named += [f"seat {seat}.peak of stone + 1.{stone}" for stone in range(STONES)]
         named += [f"seat {seat}.hand.{name}" for name in CARDS]
         named += [f"seat {seat}.played.{name}" for name in CARDS]
         named += [f"seat {seat}.taken.{name}" for name in CARDS]
         named += [f"seat {seat}.campfire.{name}" for name in CAMPFIRES]
     where = f"unseen 0, open {IN_PILE}, dropped {DROPPED}, else {OWNED} and its seat more"
-    named += [f"panorama {name}: {where}" for name in content.panorama_names]
+    named += [f"panorama ({where}).{name}" for name in content.panorama_names]
     for name in (*content.tile_names, *content.peak_names):
-        named += [f"{name}.turned, 1 more", f"{name}.x", f"{name}.y"]
+        named += [f"{name}.turns + 1", f"{name}.x", f"{name}.y"]
     for number in range(LYING):
         named += [f"lying {number}.{what}" for what in ("x", "y", *RESOURCES)]
     return named

@@ -108,13 +108,25 @@ def slots(content: Content, seats: int) -> list[str]:
     named += [f"rival's flags.{continent}" for continent in content.continents]
     named += [f"rest tile.{continent}" for continent in content.continents]
     named += [f"display.{number}: nothing 0, else 1 more than the card" for number in range(content.slots)]
+    numbered = mat_names(content)
     for seat in range(seats):
-        named += [f"seat {seat}.mat {number}" for number in range(MAT)]
+        named += [f"seat {seat}.{number}" for number in numbered]
         named += [f"seat {seat}.{what}" for what in SEAT_SETS]
         named += [f"seat {seat}.bonus cards", f"seat {seat}.boost: none 0, first 1, second 2, not known {HIDDEN}"]
         named += [f"seat {seat}.companion {slot} comes along" for slot in range(SLOTS)]
         named += [f"seat {seat}.added to rewards.{gain}" for gain in GAINS]
-    return named + [f"place of {content.names[card]}: {PLACES}" for card in range(FIRST_BOOST + BOOSTS)]
+    return named + [f"place ({PLACES}).{content.names[card]}" for card in range(FIRST_BOOST + BOOSTS)]
+
+
+def mat_names(content: Content) -> list[str]:
+    """What lies on a mat, in the order of mats.py."""
+    named = ["energy", "stamina", "experience", "continent", *(f"gear {gear}" for gear in content.gear)]
+    for what in ("die", "upgrades", "cubes"):
+        named += [f"{what} {action}" for action in ACTIONS]
+    named += [f"flags {continent}" for continent in content.continents]
+    named += ["flags in all"]
+    named += [f"companion {slot}, 1 more than its card" for slot in range(SLOTS)]
+    return named + [f"uses of companion {slot}" for slot in range(SLOTS)]
 
 
 class PeaksEncoding(Encoding):
