@@ -281,7 +281,7 @@ for module in modules:
     module.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
 setup(name="four", package_dir={"": "src"}, ext_modules=modules)
 """
-REGISTER = "[cairn.games]\nconnect-four = cairn_connect_four.game:game\n"
+REGISTER = "[cairn.games]\nconnect-four = cairn_connect_four.game\n"
 
 
 def prepare() -> None:

@@ -98,7 +98,7 @@ def _favourite(state: State, node: Node | None) -> ActionStats | None:
     if node is None or top is None:
         return None
     best: ActionStats | None = None
-    for action in node.information_set(top.kind, top.seat).by_choice.values():
+    for action in node.information_set(top.kind, top.seat).met().values():
         if action.visits > 0.0 and action.choice in state.offered and (best is None or action.visits > best.visits):
             best = action
     return best

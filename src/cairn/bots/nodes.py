@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from cairn.bots.beam import Line
 
 
+@mypyc_attr(acyclic=True)
 class ActionStats:
     """One choice of an information set: what the evaluator expected of it and what the search found."""
 
@@ -23,6 +26,7 @@ class ActionStats:
         """The best line found for the rest of the turn, where lines are planned."""
 
 
+@mypyc_attr(acyclic=True)
 class InformationSet:
     """What a seat can be asked at a node, in all worlds it cannot tell apart, with the choices met so far."""
 
@@ -34,9 +38,19 @@ class InformationSet:
         """How far the best prior is above the mean one."""
         self.choices: list[int] = []
         self.actions: list[ActionStats] = []
-        self.by_choice: dict[int, ActionStats] = {}
+        self.by_choice: dict[int, ActionStats] | None = None
+        """All choices met, once other ones than the first `choices` have been: most sets do without."""
+
+    def met(self) -> dict[int, ActionStats]:
+        """All choices met so far."""
+        by_choice = self.by_choice
+        if by_choice is None:
+            by_choice = {action.choice: action for action in self.actions}
+            self.by_choice = by_choice
+        return by_choice
 
 
+@mypyc_attr(acyclic=True)
 class Node:
     """Where a line of choices leads. Chance decides which question is asked there; mostly it is always the same."""
 

@@ -129,25 +129,31 @@ class Search:
         self, information_set: InformationSet, choices: list[int], state: State, with_prior: bool
     ) -> list[ActionStats]:
         """The statistics of these choices; those of choices met for the first time are made."""
-        if choices == information_set.choices:
+        if choices is information_set.choices or choices == information_set.choices:
             return information_set.actions
-        by_choice = information_set.by_choice
         actions: list[ActionStats] = []
-        fresh = False
-        for choice in choices:
-            action = by_choice.get(choice)
-            if action is None:
-                action = ActionStats(choice, self.prior(state, choice) if with_prior else 0.0)
-                by_choice[choice] = action
-                fresh = True
-            actions.append(action)
         if not information_set.choices:
+            for choice in choices:
+                actions.append(self.fresh_action(state, choice, with_prior))  # noqa: PERF401 - faster compiled
             information_set.choices = choices
             information_set.actions = actions
-        if fresh:
-            self.set_probabilities(information_set, actions)
-            self.renew_trial_luck()
+        else:
+            by_choice = information_set.met()
+            known = len(by_choice)
+            for choice in choices:
+                action = by_choice.get(choice)
+                if action is None:
+                    action = self.fresh_action(state, choice, with_prior)
+                    by_choice[choice] = action
+                actions.append(action)
+            if len(by_choice) == known:
+                return actions
+        self.set_probabilities(information_set, actions)
+        self.renew_trial_luck()
         return actions
+
+    def fresh_action(self, state: State, choice: int, with_prior: bool) -> ActionStats:
+        return ActionStats(choice, self.prior(state, choice) if with_prior else 0.0)
 
     def prior(self, state: State, choice: int) -> float:
         """The share of the win that the evaluator expects right after a choice."""

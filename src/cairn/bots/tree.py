@@ -23,8 +23,9 @@ from cairn.bots.nodes import ActionStats, InformationSet, Node
 from cairn.bots.search import LONGEST_ROLLOUT, Search
 from cairn.core.bot_settings import SearchSettings
 from cairn.core.chance import Dice
-from cairn.core.contract import State
+from cairn.core.contract import State, shares_of_win
 from cairn.core.evaluator import Evaluator, lead
+from cairn.core.playout import playout
 
 UCB_EXPLORATION: Final = 0.7
 
@@ -180,7 +181,7 @@ class TreeSearch(Search):
         if self.seats == 1:
             self.values = [self.share(expected_points[0])]
             return
-        shares = self.evaluator.shares(state)
+        shares = state.result() if state.seat < 0 else self.evaluator.shares_at(state, expected_points)
         weight = self.settings.points_weight
         if weight > 0.0:
             for seat in range(self.seats):
@@ -226,10 +227,10 @@ class PlainTreeSearch(TreeSearch):
         return best
 
     def roll_out(self, state: State, dice: Dice) -> None:
-        while state.seat >= 0:
-            state.apply(state.answer(dice.pick(state.answer_count)), dice)
+        playout(state, dice)
 
     def evaluate(self, state: State) -> None:
-        self.values = state.result()
-        points = [float(number) for number in state.standing()]
+        standing = state.standing()
+        self.values = shares_of_win(standing)
+        points = [float(number) for number in standing]
         self.leads = [lead(points, seat) for seat in range(self.seats)]

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from cairn.core.bits import PLACE_OF_REST, PRIME
+from cairn.core.bits import place_of
 from cairn.core.chance import Dice
 from cairn.core.contract import Setup, State
 from cairn.core.errors import IllegalChoice
@@ -42,6 +42,15 @@ class Row:
     def add(self, at: i64, number: i64) -> None:
         self.numbers[self.start + at] = u8(i64(self.numbers[self.start + at]) + number)
 
+    def clear(self, at: i64, count: i64) -> None:
+        """So many numbers become 0."""
+        numbers = self.numbers
+        place = self.start + at
+        end = place + count
+        while place < end:
+            numbers[place] = 0
+            place += 1
+
     def put_plane(self, plane: i64, at: i64, members: i64) -> None:
         """Write a set: the number at `at` + k is 1 if k is a member, else 0."""
         changed = members ^ self.planes[plane]
@@ -52,8 +61,13 @@ class Row:
         place = self.start + at
         while changed:
             low = changed & -changed
-            numbers[place + PLACE_OF_REST[low % PRIME]] = 1 if members & low else 0
+            numbers[place + place_of(low)] = 1 if members & low else 0
             changed ^= low
+
+
+def turned(seat: i64, viewer: i64, seats: i64) -> i64:
+    """A seat counted from the viewer."""
+    return seat - viewer if seat >= viewer else seat - viewer + seats
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -15,9 +15,9 @@ BIT: Final = vec[i64]([2**member for member in range(62)])
 """The set of one member. The last is in no set, so that -1, a spectator, is in none."""
 
 MOST_MEMBERS: Final = 60
-PRIME: Final = 61
-PLACE_OF_REST: Final = vec[i64]([{pow(2, k, PRIME): k for k in range(60)}.get(rest, 0) for rest in range(PRIME)])
-"""Which bit is on in a set of one, by its remainder: the powers of two below 2^60 all differ modulo 61."""
+SPREAD: Final = 0x03F79D71B4CB0A89
+"""A de Bruijn sequence: every six bits in a row are others, so a shift of it is told by its highest six."""
+PLACES: Final = vec[i64]([{2**k * SPREAD >> 58 & 63: k for k in range(64)}[six] for six in range(64)])
 
 
 def bit(member: i64) -> i64:
@@ -34,19 +34,24 @@ def shifted(one: i64, by: i64) -> i64:
     return one << by
 
 
+def place_of(low: i64) -> i64:
+    """The member of a set of one."""
+    return PLACES[low * SPREAD >> 58 & 63]
+
+
 def members_of(members: i64) -> list[int]:
     """The members of a set in ascending order."""
     found: list[int] = []
     while members:
         low = members & -members
-        found.append(PLACE_OF_REST[low % PRIME])
+        found.append(place_of(low))
         members ^= low
     return found
 
 
 def count_of(members: i64) -> i64:
     """How many members a set has. Neighbouring counts are added up, 1, 2, 4, 8, 16 and 32 bits wide."""
-    members -= members >> 1 & 0x5555555555555555
+    members -= members >> 1 & 0x1555555555555555  # a number of 63 bits would be an object in compiled code
     members = (members & 0x3333333333333333) + (members >> 2 & 0x3333333333333333)
     members = members + (members >> 4) & 0x0F0F0F0F0F0F0F0F
     members += members >> 8

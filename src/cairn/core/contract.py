@@ -35,7 +35,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from cairn.core.bits import MOST_MEMBERS, PLACE_OF_REST, PRIME
+from cairn.core.bits import MOST_MEMBERS, place_of
 from cairn.core.chance import Chance
 from cairn.core.errors import BadNotation, BadOption, BadPosition, BadSeats, GameRunning, IllegalChoice
 from cairn.core.event import Event
@@ -240,51 +240,85 @@ class BufferedDecision(Decision[S_contra]):
 class Stack:
     """The pending decisions of a state; the one asked now is `top`.
 
-    What waits below lies in the first `depth` of the `waiting`. Those behind have been taken off; their places are used
-    again, because a list that grows and shrinks by one gives its memory back and asks for it again each time. An empty
-    list is nobody's own: it is replaced, never changed.
+    `depth` decisions wait below it: the first four in attributes of their own, what comes later in a list. What is
+    taken out of a list is looked at again, whether it is a decision, and that costs more than all the rest. Those taken
+    off stay where they are until others take their places.
     """
+
+    depth: i64
 
     def __init__(self, pending: list[Decision[Any]]) -> None:
         """From a list, the decision to be asked first last."""
-        self.top: Decision[Any] | None = pending[-1] if pending else None
-        self.waiting: list[Decision[Any]] = pending[:-1] if pending else NO_DECISIONS
-        self.depth: i64 = len(self.waiting)
+        self.top: Decision[Any] | None = None
+        self.depth = 0
+        self.first: Decision[Any] | None = None
+        self.second: Decision[Any] | None = None
+        self.third: Decision[Any] | None = None
+        self.fourth: Decision[Any] | None = None
+        self.later: list[Decision[Any]] = NO_DECISIONS
+        for decision in pending:
+            self.push(decision)
 
     @property
     def below(self) -> list[Decision[Any]]:
         """What is asked after `top`, the next one last. The list is yours."""
-        return self.waiting[: self.depth]
+        found: list[Decision[Any]] = []
+        for waiting in (self.first, self.second, self.third, self.fourth)[: self.depth]:
+            assert waiting is not None
+            found.append(waiting)
+        return found + self.later
 
     def push(self, decision: Decision[Any]) -> None:
         """Ask this first, and what was to be asked after it."""
         top = self.top
         if top is not None:
             depth = self.depth
-            if depth < len(self.waiting):
-                self.waiting[depth] = top
-            elif depth == 0:
-                self.waiting = [top]
-            else:
-                self.waiting.append(top)
             self.depth = depth + 1
+            if depth == 0:
+                self.first = top
+            elif depth == 1:
+                self.second = top
+            elif depth == 2:
+                self.third = top
+            elif depth == 3:
+                self.fourth = top
+            elif depth == 4:
+                self.later = [top]
+            else:
+                self.later.append(top)
         self.top = decision
 
     def pop(self) -> None:
         """Take off what was asked now."""
         depth = self.depth - 1
-        if depth >= 0:
-            self.depth = depth
-            self.top = self.waiting[depth]
-        else:
+        if depth < 0:
             self.top = None
+            return
+        self.depth = depth
+        if depth == 0:
+            self.top = self.first
+        elif depth == 1:
+            self.top = self.second
+        elif depth == 2:
+            self.top = self.third
+        elif depth == 3:
+            self.top = self.fourth
+        else:
+            self.top = self.later.pop()
 
     def copy(self) -> Stack:
         other = Stack(NO_DECISIONS)
+        depth = self.depth
         other.top = self.top
-        if self.depth:
-            other.waiting = self.waiting[: self.depth]
-            other.depth = self.depth
+        other.depth = depth
+        if depth > 0:
+            other.first = self.first
+            if depth > 1:
+                other.second = self.second
+                other.third = self.third
+                other.fourth = self.fourth
+                if depth > 4:
+                    other.later = self.later[:]
         return other
 
     def pending(self) -> list[Decision[Any]]:
@@ -298,6 +332,9 @@ class Stack:
 NO_DECISIONS: Final[list[Decision[Any]]] = []
 NO_CHOICES: Final[list[int]] = []
 NO_ANSWERS: Final = vec[i64]()
+SPARE: Final = 16
+ROOM: Final = vec[i64]([0] * 512)
+"""What a buffer for many answers is cut from: it is copied at once, where `append` makes room for one after another."""
 SHOWN: Final = 6
 """So many answers are shown in the `repr` of a state."""
 
@@ -377,9 +414,17 @@ class State:
 
     def room(self, answers: i64) -> vec[i64]:
         """The buffer, with places for so many answers more; who writes there raises `answer_count` by as many."""
-        while len(self.answers) < self.answer_count + answers:
-            self.answers = append(self.answers, 0)
+        if len(self.answers) < self.answer_count + answers:
+            self._make_room(self.answer_count + answers)
         return self.answers
+
+    def _make_room(self, answers: i64) -> None:
+        wider = ROOM[: answers + SPARE]
+        while len(wider) < answers:
+            wider = append(wider, 0)
+        for number in range(self.answer_count):
+            wider[number] = self.answers[number]
+        self.answers = wider
 
     def add_answers(self, members: i64) -> None:
         """The members of a set, as bits.py has them, as answers in ascending order; for `Decision.offer`."""
@@ -387,7 +432,7 @@ class State:
         count = self.answer_count
         while members:
             low = members & -members
-            answers[count] = PLACE_OF_REST[low % PRIME]
+            answers[count] = place_of(low)
             members ^= low
             count += 1
         self.answer_count = count
@@ -467,7 +512,7 @@ class State:
         top.offer(self)
         self.seat = top.seat
 
-    def begin_turn(self, seat: int) -> None:
+    def begin_turn(self, seat: i64) -> None:
         """A game calls this when a turn begins, before it pushes what is asked first. Hot.
 
         Restart of a turn, the log, statistics and bots, which evaluate a turn at its end, go by it. Set-up in which
@@ -667,10 +712,7 @@ class State:
         top = self.stack.top
         if top is not None:
             raise GameRunning(f"the game is not over: seat {top.seat} must answer '{top.kind}'")
-        standing = self.standing()
-        best = max(standing)
-        share = 1.0 / standing.count(best)
-        return [share if points == best else 0.0 for points in standing]
+        return shares_of_win(self.standing())
 
     def components(self) -> dict[str, int]:
         """A game writes this: how often each component is somewhere, by name; never changes during a game. Cold."""
@@ -854,6 +896,13 @@ class Game:
             if name not in options:
                 raise BadPosition(f"options.{name}", "is missing")
         return setup
+
+
+def shares_of_win(standing: list[int]) -> list[float]:
+    """What `State.result` says of a `State.standing`."""
+    best = max(standing)
+    share = 1.0 / standing.count(best)
+    return [share if points == best else 0.0 for points in standing]
 
 
 def _read_turn(fields: Fields, state: State) -> None:

@@ -48,7 +48,12 @@ class Deck:
     @staticmethod
     def of(names: list[str], pool: list[int]) -> Deck:
         """A freshly shuffled deck: nobody knows anything about its order."""
-        return Deck(names, Pool.of(pool), NO_CARDS, NO_CARDS, NO_CARDS, NO_CARDS)
+        return Deck.of_pool(names, Pool.of(pool))
+
+    @staticmethod
+    def of_pool(names: list[str], pool: Pool) -> Deck:
+        """The same of a pool, which is the deck's from now on."""
+        return Deck(names, pool, NO_CARDS, NO_CARDS, NO_CARDS, NO_CARDS)
 
     def clone(self) -> Deck:
         """A deck of its own with the same cards."""
@@ -69,8 +74,9 @@ class Deck:
         if self.top:
             self.top_known.pop()
             return self.top.pop()
-        if self.pool.count > 0:
-            return chance.draw_from(self.pool, self.names)
+        pool = self.pool
+        if pool.count > 0:
+            return chance.draw_from(pool, self.names)
         self.bottom_known.pop()
         return self.bottom.pop()
 

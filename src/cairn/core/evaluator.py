@@ -41,9 +41,11 @@ class Evaluator:
 
     def shares(self, state: State) -> list[float]:
         """The share of the win every seat may expect; the very result when the game is over."""
-        if state.seat < 0:
-            return state.result()
-        return shares_of(self.expected_points(state), self.width(state))
+        return state.result() if state.seat < 0 else self.shares_at(state, self.expected_points(state))
+
+    def shares_at(self, state: State, expected_points: list[float]) -> list[float]:
+        """The same of a running game, from what `expected_points` has said of it."""
+        return shares_of(expected_points, self.width(state))
 
     def width(self, state: State) -> float:
         """The score spread, calibrated: what a lead is divided by to see what it is worth."""

@@ -31,6 +31,12 @@ class Pool:
     def clone(self) -> Pool:
         return Pool(self.components[: self.count])
 
+    def empty_copy(self) -> Pool:
+        """An empty pool with room for as many components as are in this one."""
+        pool = Pool(self.components[: self.count])
+        pool.count = 0
+        return pool
+
     def take(self, at: i64) -> i64:
         """Take out the component at a place; the last one goes where it was."""
         components = self.components

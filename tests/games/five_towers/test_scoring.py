@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import cairn
 from cairn import State
 from cairn.testing import rule
 from tests.games.five_towers.tables import play, table
@@ -113,3 +114,12 @@ def test_scores_can_be_read_at_any_time() -> None:
     state = play(table("sand-7 sand-8 sand-12", bid=0), "bid 3")
     assert [score.total for score in state.scores()] == [0, 0]
     assert [score.total for score in play(state, "build sand-12").scores()] == [6, 0]
+
+
+def test_the_standing_is_the_sum_of_the_lines() -> None:
+    for seats in range(2, 6):
+        dice = cairn.Dice(seats)
+        state = cairn.game("five-towers").start(seats, dice)
+        while state.seat >= 0:
+            state.apply(state.answer(dice.pick(state.answer_count)), dice)
+            assert state.standing() == [score.total for score in state.scores()]

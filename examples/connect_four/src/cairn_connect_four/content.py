@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from cairn.core.content import read_content
@@ -21,6 +22,7 @@ MOST_BITS: Final = 62
 
 class Content:
     height: i64
+    all_full: i64
 
     def __init__(self, top: Fields) -> None:
         board = top.part("board")
@@ -42,15 +44,15 @@ class Content:
         self.letters: list[str] = list(LETTERS[: self.columns])
         numbers = range(self.columns)
         bits = 2 ** (self.rows + 1)
-        self.ground: list[int] = [bits**column for column in numbers]
+        self.ground: vec[i64] = vec[i64]([bits**column for column in numbers])
         """The lowest cell of each column."""
-        self.shafts: list[int] = [ground * (2**self.rows - 1) for ground in self.ground]
+        self.shafts: vec[i64] = vec[i64]([ground * (2**self.rows - 1) for ground in self.ground])
         """All cells of each column."""
-        self.tops: list[int] = [ground * 2 ** (self.rows - 1) for ground in self.ground]
+        self.tops: vec[i64] = vec[i64]([ground * 2 ** (self.rows - 1) for ground in self.ground])
         """The highest cell of each column."""
-        self.board: int = sum(self.shafts)
-        self.only: list[int] = [2**column for column in numbers]
-        self.all_full: int = 2**self.columns - 1
+        self.board: int = sum(int(shaft) for shaft in self.shafts)
+        self.only: vec[i64] = vec[i64]([2**column for column in numbers])
+        self.all_full = 2**self.columns - 1
         self.open_columns: list[list[int]] = [
             [column for column in numbers if not full >> column & 1] for full in range(2**self.columns)
         ]
@@ -69,7 +71,7 @@ class Content:
         return found
 
     def _line(self, column: int, row: int, across: int, up: int) -> int:
-        return sum([self.ground[column + across * step] << (row + up * step) for step in range(LINE)])
+        return sum([int(self.ground[column + across * step]) << (row + up * step) for step in range(LINE)])
 
     def cell_names(self, cells: int) -> list[str]:
         """The names of a set of cells, such as "d1"; column by column, from the ground up."""
@@ -77,7 +79,7 @@ class Content:
             f"{letter}{row + 1}"
             for column, letter in enumerate(self.letters)
             for row in range(self.rows)
-            if cells & self.ground[column] << row
+            if cells & int(self.ground[column]) << row
         ]
 
 

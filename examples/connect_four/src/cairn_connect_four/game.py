@@ -70,7 +70,7 @@ class ConnectFour(Game):
             if len(column) > content.rows:
                 raise columns.refuse(letter, f"has room for {content.rows} discs, not {len(column)}")
             for row, seat in enumerate(column):
-                discs[seat] |= content.ground[number] << row
+                discs[seat] |= int(content.ground[number]) << row
             if len(column) == content.rows:
                 full |= content.only[number]
         columns.end()

@@ -59,7 +59,7 @@ class FourState(State):
     def _column(self, number: int) -> list[str]:
         """The discs of a column from the ground up."""
         names = self.content.discs
-        cells = [self.content.ground[number] << row for row in range(self.content.rows)]
+        cells = [int(self.content.ground[number]) << row for row in range(self.content.rows)]
         return [names[0] if self.red & cell else names[1] for cell in cells if (self.red | self.yellow) & cell]
 
     def scores(self) -> list[Score]:

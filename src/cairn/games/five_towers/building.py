@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from cairn.games.five_towers.content import Content
-from cairn.games.five_towers.packing import EMPTY_TOP, NOTHING, first_values, picked, same_type, without_value
+from cairn.games.five_towers.packing import EMPTY_TOP, NOTHING, first_values, same_type
 
 
 def below(content: Content, tower: i64) -> i64:
@@ -23,59 +23,85 @@ def below(content: Content, tower: i64) -> i64:
     return tower >> 5 & 31
 
 
-def splits_twins(values: i64, chosen: i64) -> bool:
-    """Whether the later of two equal values is chosen without the earlier."""
-    while (values >> 4) > NOTHING:
-        if values & 15 == (values >> 4) & 15 and chosen & 3 == 2:
-            return True
-        values >>= 4
-        chosen >>= 1
-    return False
-
-
 def all_fit(content: Content, top: i64, values: i64) -> bool:
     """Whether all of these values can go on a top, in some order."""
-    if values < 32:
+    if values < 0x20:
         return values == NOTHING or content.fits[top << 4 | values & 15] != 0
-    shift: i64 = 0
-    while (values >> shift) > NOTHING:
-        value = (values >> shift) & 15
-        if content.fits[top << 4 | value] and all_fit(content, value, without_value(values, shift)):
-            return True
-        shift += 4
-    return False
+    if values < 0x200:
+        return content.fitting_pairs[top << 8 | values & 255] & 8 != 0
+    whole: i64 = 7 if values < 0x2000 else 15 if values < 0x20000 else 31
+    return known_sets(content, top, values) >> whole & 1 != 0
 
 
 def fitting_sets(content: Content, top: i64, cards: i64, count: i64) -> i64:
     """Which sets of the first two or more cards, all of one type, can go on a top: bit m for the slots of m.
 
     Of two equal cards the later is never in a set without the earlier, so that each set of cards stands for itself.
-    What has been found out once is remembered.
     """
     if count == 2:
         return content.fitting_pairs[top << 8 | (cards >> 7 & 15) << 4 | cards & 15]
-    values = first_values(cards, count)
-    if count == 3:
-        return content.fitting_triple(top, values & 0xFFF)
+    return known_sets(content, top, first_values(cards, count))
+
+
+def known_sets(content: Content, top: i64, values: i64) -> i64:
+    """`fitting_sets` of three or more values. What has been found out once is remembered."""
+    if values < 0x2000:
+        at = top << 12 | values & 0xFFF
+        sets = content.fitting_triples[at]
+        if sets == 0:
+            sets = sets_of_three(content, top, values & 0xFFF)
+            content.fitting_triples[at] = sets
+        return sets
     key: int = values << 5 | top
     known = content.fitting_more.get(key)
     if known is None:
-        known = buildable_sets_of(content, top, values)
+        known = found_sets(content, top, values)
         content.fitting_more[key] = known
     return known
 
 
-def buildable_sets_of(content: Content, top: i64, values: i64) -> int:
-    """`fitting_sets` by trying every set."""
-    sets = 0
-    bit = 1
-    chosen: i64 = 0
-    while bit > 0:
-        subset = picked(values, chosen)
-        if not splits_twins(values, chosen) and all_fit(content, top, subset):
-            sets |= bit
-        bit = 0 if subset == values else bit + bit
-        chosen += 1
+def sets_of_three(content: Content, top: i64, values: i64) -> i64:
+    """`fitting_sets` of three values, put together from what is known of pairs."""
+    pairs = content.fitting_pairs
+    fits = content.fits
+    first = values & 15
+    second = values >> 4 & 15
+    third = values >> 8
+    lower = pairs[top << 8 | values & 255]
+    outer = pairs[top << 8 | third << 4 | first]
+    upper = pairs[top << 8 | values >> 4]
+    sets = lower | (upper & 4) << 2
+    if outer & 8 and second != third:
+        sets |= 32
+    if upper & 8 and first != second:
+        sets |= 64
+    if (
+        (fits[top << 4 | first] and pairs[first << 8 | values >> 4] & 8)
+        or (fits[top << 4 | second] and pairs[second << 8 | third << 4 | first] & 8)
+        or (fits[top << 4 | third] and pairs[third << 8 | values & 255] & 8)
+    ):
+        sets |= 128
+    return sets
+
+
+def found_sets(content: Content, top: i64, values: i64) -> i64:
+    """`fitting_sets` by size: a set fits on a top if one of its cards does, and the rest of the set on that card."""
+    grounds = vec[i64]()
+    while values > NOTHING:
+        grounds = append(grounds, values & 15)
+        values >>= 4
+    count = len(grounds)
+    grounds = append(grounds, top)
+    fitting = vec[i64]([1] * (count + 1))
+    for size in range(count):
+        for place in range(count + 1):
+            for slot in range(count):
+                if content.fits[grounds[place] << 4 | grounds[slot]]:
+                    fitting[place] |= (fitting[slot] & OF_SIZE[size] & ~WITH_SLOT[slot]) << SLOTS[slot]
+    sets = fitting[count]
+    for slot in range(count - 1):
+        if grounds[slot] == grounds[slot + 1]:
+            sets &= WITH_SLOT[slot] | ~WITH_SLOT[slot + 1]
     return sets
 
 
@@ -180,3 +206,5 @@ def sets_with_slot(slot: int) -> int:
 MOST_CARDS: Final = 5
 OF_SIZE: Final = vec[i64]([sets_of_size(size) for size in range(MOST_CARDS + 2)])
 WITH_SLOT: Final = vec[i64]([sets_with_slot(slot) for slot in range(MOST_CARDS)])
+SLOTS: Final = vec[i64]([1, 2, 4, 8, 16])
+"""The set of one slot alone."""

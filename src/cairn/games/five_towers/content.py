@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from cairn.core.content import read_content
 from cairn.core.fields import Fields
+from cairn.core.pool import Pool
 from cairn.games.five_towers.packing import EMPTY_TOP, HIGHEST
 
 VALUES: Final = 16
@@ -56,6 +57,7 @@ class Content:
         kinds = range(len(self.types))
         self._few = [kind * VALUES + value for kind in kinds for value in range(self.highest + 1)]
         self._many = sorted(self._few + [kind * VALUES + value for kind in kinds for value in extra])
+        self._pools = [Pool.of(self._few), Pool.of(self._many)]
 
         self.fits: vec[i64] = vec[i64](
             [
@@ -88,35 +90,13 @@ class Content:
         both = (one and fits[first * VALUES + second] != 0) or (other and fits[second * VALUES + first] != 0)
         return 1 | one << 1 | (other and first != second) << 2 | both << 3
 
-    def fitting_triple(self, top: i64, values: i64) -> i64:
-        """building.fitting_sets of three values, put together from what is known of pairs."""
-        at = top << 12 | values
-        sets = self.fitting_triples[at]
-        if sets == 0:
-            pairs = self.fitting_pairs
-            first = values & 15
-            second = values >> 4 & 15
-            third = values >> 8
-            lower = pairs[top << 8 | values & 255]
-            outer = pairs[top << 8 | third << 4 | first]
-            upper = pairs[top << 8 | values >> 4]
-            sets = lower | (upper & 4) << 2
-            if outer & 8 and second != third:
-                sets |= 32
-            if upper & 8 and first != second:
-                sets |= 64
-            if (
-                (self.fits[top << 4 | first] and pairs[first << 8 | values >> 4] & 8)
-                or (self.fits[top << 4 | second] and pairs[second << 8 | third << 4 | first] & 8)
-                or (self.fits[top << 4 | third] and pairs[third << 8 | values & 255] & 8)
-            ):
-                sets |= 128
-            self.fitting_triples[at] = sets
-        return sets
-
     def cards(self, seats: int) -> list[int]:
         """The cards in play with this many seats. Read only."""
         return self._many if seats >= self.extra_from_seats else self._few
+
+    def pool(self, seats: int) -> Pool:
+        """The same cards packed. Read only."""
+        return self._pools[seats >= self.extra_from_seats]
 
 
 def load_content(path: str | Path | None = None) -> Content:

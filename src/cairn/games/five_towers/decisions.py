@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from cairn.core.chance import Chance
 from cairn.core.contract import BufferedDecision, Refusal, refuse
 from cairn.core.event import Event
-from cairn.games.five_towers.building import MOST_CARDS, OF_SIZE, WITH_SLOT, all_fit, buildable_sets
+from cairn.games.five_towers.building import MOST_CARDS, OF_SIZE, SLOTS, WITH_SLOT, all_fit, buildable_sets
 from cairn.games.five_towers.content import VALUES
 from cairn.games.five_towers.packing import (
     EMPTY_TOP,
@@ -456,7 +455,6 @@ def named(state: TowersState, cards: list[int]) -> list[str]:
 
 
 MOST_SEATS: Final = 5
-SLOTS: Final = vec[i64]([1, 2, 4, 8, 16])
 SIZES: Final = MOST_CARDS + 1
 BIDS: Final = [
     [*([] if bid == NO_BID else [PASS]), *range(bid + 1, most + 1)]

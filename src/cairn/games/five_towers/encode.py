@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from cairn.core.batching import Encoding, Row
+from cairn.core.batching import Encoding, Row, turned
 from cairn.core.contract import Setup, State
 from cairn.games.five_towers.content import MOST_DISPLAYED, VALUES, Content
 from cairn.games.five_towers.decisions import Build, Take, Teardown
@@ -113,27 +113,16 @@ class TowersEncoding(Encoding):
         moment = (row.game << 1) + state.deck_number << 8
         if row.planes[0] != moment + state.deck.count():
             row.planes[0] = moment + state.deck.count()
-            self.clear(row, at, types * VALUES)
+            row.clear(at, types * VALUES)
             for card in state.deck.cards():
                 row.add(at + card, 1)
         at += types * VALUES
         discard = state.discard
         if row.planes[1] != moment + discard.count:
             row.planes[1] = moment + discard.count
-            self.clear(row, at, types * VALUES)
+            row.clear(at, types * VALUES)
             for number in range(discard.count):
                 row.add(at + discard.at(number), 1)
-
-    def clear(self, row: Row, at: i64, count: i64) -> None:
-        end = at + count
-        while at < end:
-            row.put(at, 0)
-            at += 1
-
-
-def turned(seat: i64, viewer: i64, seats: i64) -> i64:
-    """A seat counted from the viewer."""
-    return seat - viewer if seat >= viewer else seat - viewer + seats
 
 
 def encoding(setup: Setup) -> Encoding:

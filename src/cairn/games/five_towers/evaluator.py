@@ -21,6 +21,7 @@ from mypy_extensions import i64
 from cairn.core.bits import BIT
 from cairn.core.contract import Game, State
 from cairn.core.evaluator import Evaluator
+from cairn.core.pool import Pool
 from cairn.games.five_towers.building import MOST_CARDS, WITH_SLOT, below, fitting_sets
 from cairn.games.five_towers.content import VALUES, Content
 from cairn.games.five_towers.decisions import KEEP, PASS, Bid, Build, Take
@@ -28,7 +29,6 @@ from cairn.games.five_towers.game import FiveTowers
 from cairn.games.five_towers.packing import (
     EMPTY_TOP,
     NOTHING,
-    cards_of,
     first_values,
     height_of,
     same_type,
@@ -121,36 +121,40 @@ class TowersEvaluator(Evaluator):
         values = [value for value in range(content.highest + 1) if value != content.roof]
         self.jumper = next(v for v in values if all(fits[top * VALUES + v] for top in values))
         self.carrier = next(top for top in values if all(fits[top * VALUES + v] for v in values))
-        self.carried: list[int] = [
-            sum(1 << v for v in values if v < top or top == self.carrier) for top in range(EMPTY_TOP + 1)
-        ]
+        self.carried: vec[i64] = vec[i64](
+            [sum(1 << v for v in values if v < top or top == self.carrier) for top in range(EMPTY_TOP + 1)]
+        )
         """For each top the set of values that fit on it, without the roof and the jump."""
-        self.grow: list[int] = []
-        self.jump: list[int] = []
-        self.lead: list[int] = []
-        """What 0 to 15 open cards are worth: at once, after the jump, and more in the main tower; by phase."""
-        self.flat: list[int] = []
-        """The worth of one of each feature, by phase."""
+        grow: list[int] = []
+        jump: list[int] = []
+        lead: list[int] = []
+        flat: list[int] = []
         for phase in range(PHASES):
             soon = POINT * (1 - exp(-phase / 4))
             late = POINT * phase / 10
             worth = [soon * weight + late * more for weight, more in weights]
             for count in range(VALUES):
-                self.grow.append(round(worth[OPEN] * count + worth[OPEN_SQUARED] * count * count))
-                self.jump.append(round(worth[JUMPER_TO_COME] + worth[OPEN_AFTER_JUMP] * count))
-                self.lead.append(round(worth[MAIN_OPEN] * count))
-            self.flat += [round(each) for each in worth]
+                grow.append(round(worth[OPEN] * count + worth[OPEN_SQUARED] * count * count))
+                jump.append(round(worth[JUMPER_TO_COME] + worth[OPEN_AFTER_JUMP] * count))
+                lead.append(round(worth[MAIN_OPEN] * count))
+            flat += [round(each) for each in worth]
+        self.grow: vec[i64] = vec[i64](grow)
+        self.jump: vec[i64] = vec[i64](jump)
+        self.lead: vec[i64] = vec[i64](lead)
+        """What 0 to 15 open cards are worth: at once, after the jump, and more in the main tower; by phase."""
+        self.flat: vec[i64] = vec[i64](flat)
+        """The worth of one of each feature, by phase."""
         self.low = 0
         self.middle = 0
         self.high = 0
-        self.worths: list[int] = [0] * 5
-        self.gains: list[int] = [0] * 30
-        self.able: list[int] = [0] * 5
+        self.worths: vec[i64] = vec[i64]([0] * 5)
+        self.gains: vec[i64] = vec[i64]([0] * 30)
+        self.able: vec[i64] = vec[i64]([0] * 5)
         """For each seat what it gains by building 0 to 5 cards of the display, and the set of numbers it can build."""
-        self.best: list[int] = [0] * (2 * TORN)
+        self.best: vec[i64] = vec[i64]([0] * (2 * TORN))
         """What the seat looked at gains by building so many cards; with a teardown, TORN places further on."""
-        self.option: list[int] = [0] * (MOST_CARDS * 2 * TORN)
-        self.options: list[int] = [0] * MOST_CARDS
+        self.option: vec[i64] = vec[i64]([0] * (MOST_CARDS * 2 * TORN))
+        self.options: vec[i64] = vec[i64]([0] * MOST_CARDS)
         """For each type in the cards looked at: gains as in `best`, and the set of those there are."""
 
     def score_spread(self, state: State) -> float:
@@ -207,13 +211,29 @@ class TowersEvaluator(Evaluator):
         self.size = state.size
         phase = rounds_to_come(state) * 2 // self.seats
         self.set_phase(phase if phase < PHASES else PHASES - 1)
-        low, middle, high = see(state.deck.pool.numbers(), 0, 0, 0, 1)
+        self.low = 0
+        self.middle = 0
+        self.high = 0
+        self.see_all(state.deck.pool)
         if state.deck_number == FIRST_DECK:
-            low, middle, high = see(state.discard.numbers(), low, middle, high, 1)
-            low, middle, high = see(cards_of(state.display), low, middle, high, 1)
-        self.low = low
-        self.middle = middle
-        self.high = high
+            self.see_all(state.discard)
+            rest = state.display
+            while rest > NOTHING:
+                self.see(rest & 127)
+                rest >>= 7
+
+    def see_all(self, cards: Pool) -> None:
+        for at in range(cards.count):
+            self.see(cards.at(at))
+
+    def see(self, card: i64) -> None:
+        """A card is among those to come, which are three words of three types each."""
+        if card < 48:
+            self.low |= BIT[card]
+        elif card < 96:
+            self.middle |= BIT[card - 48]
+        else:
+            self.high |= BIT[card - 96]
 
     def coming(self, kind: i64) -> i64:
         """The set of values of a type that are still to come."""
@@ -607,19 +627,6 @@ def rounds_to_come(state: TowersState) -> i64:
     if state.deck_number == FIRST_DECK:
         rounds += (2 * state.discard.count + 4 * rounds + 3) // 10
     return rounds
-
-
-def see(cards: list[int], low: i64, middle: i64, high: i64, one: i64) -> tuple[i64, i64, i64]:
-    """Add cards to a set of cards: three words of three types each. `one` is 1, for shifts wider than a literal's."""
-    for each in cards:
-        card: i64 = each
-        if card < 48:
-            low |= one << card
-        elif card < 96:
-            middle |= one << (card - 48)
-        else:
-            high |= one << (card - 96)
-    return low, middle, high
 
 
 def count16(values: i64) -> i64:

@@ -56,8 +56,9 @@ class FiveTowers(Game):
         content = self.content
         start = setup.options["start"]
         state = TowersState(setup, Stack([]), content)
-        state.deck = Deck.of(content.names, content.cards(setup.seats)[:])
-        state.discard = Pool()
+        cards = content.pool(setup.seats)
+        state.deck = Deck.of_pool(content.names, cards.clone())
+        state.discard = cards.empty_copy()
         state.towers = empty_towers(setup.seats * len(content.types))
         state.start = start if isinstance(start, int) else chance.pick(setup.seats)
         return state

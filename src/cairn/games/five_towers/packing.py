@@ -142,15 +142,3 @@ def without_value(values: i64, shift: i64) -> i64:
     """The values without the one that lies `shift` bits up."""
     above = values >> shift
     return (above >> 4) << shift | (values ^ (above << shift))
-
-
-def picked(values: i64, chosen: i64) -> i64:
-    """Those values whose bit is on in `chosen`, the lowest four bits of `values` being bit 0; still ascending."""
-    shift: i64 = 0
-    while (values >> shift) > NOTHING:
-        if chosen & 1:
-            shift += 4
-        else:
-            values = without_value(values, shift)
-        chosen >>= 1
-    return values

@@ -15,7 +15,7 @@ from cairn.core.zones import MaybeNumber, Number, Zone, dump_zones
 from cairn.games.five_towers.building import most_buildable
 from cairn.games.five_towers.content import VALUES, Content
 from cairn.games.five_towers.packing import NOTHING, cards_of, pack, values_of
-from cairn.games.five_towers.scoring import score
+from cairn.games.five_towers.scoring import score, total
 
 NOBODY: Final = -1
 NO_BID: Final = -1
@@ -122,6 +122,14 @@ class TowersState(State):
 
     def scores(self) -> list[Score]:
         return [score(self.content, self.towers_of(seat), len(self.torn_by(seat))) for seat in range(self.setup.seats)]
+
+    def standing(self) -> list[int]:
+        """The totals, without their lines."""
+        torn = vec[i64]([0] * self.setup.seats)
+        for each in self.torn:
+            torn[each >> 7] += 1
+        types = len(self.content.types)
+        return [int(total(self.content, self.towers, seat * types, torn[seat])) for seat in range(self.setup.seats)]
 
     def scores_seen(self, viewer: int) -> list[dict[str, int | None]]:
         """Everything that counts lies open (FT-55)."""

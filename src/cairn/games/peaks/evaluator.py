@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from librt.vecs import vec
+
 from cairn.core.bits import bit
 from cairn.core.contract import Decision, Game, State
 from cairn.core.evaluator import Evaluator
@@ -86,7 +88,7 @@ from cairn.games.peaks.rival import goal_amount, is_beaten, last_turn, medal, sc
 from cairn.games.peaks.scoring import fulfilled
 from cairn.games.peaks.state import CLIMBED_BY, RUNNING, PeaksState
 
-GAIN_WORTH: Final = [1.0, 0.5, 0.4, 0.35, 0.5, 0.3, 0.2, 0.3]
+GAIN_WORTH: Final = vec[float]([1.0, 0.5, 0.4, 0.35, 0.5, 0.3, 0.2, 0.3])
 """Flags that a gain is worth early in a game, in the order of the kinds of gains."""
 ENERGY_WORTH: Final = 0.085
 CLIMB_WORTH: Final = 1.35
@@ -98,21 +100,21 @@ SPREAD_OF_A_TURN: Final = 0.12
 """Fitted to who won from the positions of games between climbers."""
 WIN_WORTH: Final = 3.0
 """A win that is certain counts as much as so many flags of a lead that is not."""
-LEAD_WORTH: Final = [0.03, 0.08, 0.18, 0.4, 0.7, 0.88, 0.95]
+LEAD_WORTH: Final = vec[float]([0.03, 0.08, 0.18, 0.4, 0.7, 0.88, 0.95])
 """By how many flags a seat is ahead in a continent, from three behind to three ahead."""
-PRESENCE_WORTH: Final = [0.0, 0.1, 0.25, 0.5, 0.85, 1.35, 2.0]
-CUBE_WORTH: Final = [0.0, 0.25, 0.55, 0.95]
+PRESENCE_WORTH: Final = vec[float]([0.0, 0.1, 0.25, 0.5, 0.85, 1.35, 2.0])
+CUBE_WORTH: Final = vec[float]([0.0, 0.25, 0.55, 0.95])
 """Cubes on CLIMB; those on other actions lead to less."""
 OTHER_CUBES: Final = 0.5
-DIE_WORTH: Final = [0.0, 0.2, 0.5, 0.4]
+DIE_WORTH: Final = vec[float]([0.0, 0.2, 0.5, 0.4])
 """On the way to the flag of the last level, which is on the board once it is there."""
-DIE_USE: Final = [0.08, 0.12, 0.3]
-TILE_WORTH: Final = [0.0, 0.45, 1.0, 0.0, 0.35, 0.6, 0.0, 0.4, 1.3]
+DIE_USE: Final = vec[float]([0.08, 0.12, 0.3])
+TILE_WORTH: Final = vec[float]([0.0, 0.45, 1.0, 0.0, 0.35, 0.6, 0.0, 0.4, 1.3])
 """What has been revealed of REST, PREPARE and CLIMB, at action * 3 + how far the tile was moved."""
 COUNTER_WORTH: Final = 0.35
 """How much more the other group must be worth to ask for it instead of agreeing."""
 GEAR_WORTH: Final = 0.16
-HAND_WORTH: Final = [0.62, 0.5, 0.34, 0.2]
+HAND_WORTH: Final = vec[float]([0.62, 0.5, 0.34, 0.2])
 """What is left of a mountain's worth while it is still in the hand: the best of them, the second best, and so on."""
 UPGRADE_WORTH: Final = 0.5
 """A die upgrade that waits for the answer which, and below a tile and a companion."""
@@ -154,29 +156,25 @@ class PeaksEvaluator(Evaluator):
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.flags: list[float] = []
+        self.flags: vec[float] = vec[float]([float(rewards % 64) for rewards in content.rewards])
         """The flags of each group of rewards, and below what else it is worth; both without what danger takes too."""
-        self.others: list[float] = []
-        self.safe_flags: list[float] = []
-        self.safe_others: list[float] = []
-        for rewards in content.rewards:
-            self.flags.append(float(rewards % 64))
-            self.others.append(other_worth(rewards))
-        for rewards in content.safe_rewards:
-            self.safe_flags.append(float(rewards % 64))
-            self.safe_others.append(other_worth(rewards))
+        self.others: vec[float] = vec[float]([other_worth(rewards) for rewards in content.rewards])
+        self.safe_flags: vec[float] = vec[float]([float(rewards % 64) for rewards in content.safe_rewards])
+        self.safe_others: vec[float] = vec[float]([other_worth(rewards) for rewards in content.safe_rewards])
         chance = 1.0 - content.danger.count(True) / len(content.danger)
-        self.safety: list[float] = [chance**rolls for rolls in range(LONGEST_ROLLS)]
+        self.safety: vec[float] = vec[float]([chance**rolls for rolls in range(LONGEST_ROLLS)])
         """How likely so many rolls are without danger."""
-        self.ahead: list[float] = anticipation(content.experience_gives)
+        self.ahead: vec[float] = vec[float](anticipation(content.experience_gives))
         """What the next spaces of the experience track promise, and below the same of the stamina track."""
-        self.above: list[float] = anticipation(content.stamina_gives)
-        self.companion_worth: list[float] = [
-            0.1 * experience + ability_worth(kind, amount)
-            for experience, kind, amount in zip(
-                content.companion_experience, content.ability, content.ability_amount, strict=True
-            )
-        ]
+        self.above: vec[float] = vec[float](anticipation(content.stamina_gives))
+        self.companion_worth: vec[float] = vec[float](
+            [
+                0.1 * experience + ability_worth(kind, amount)
+                for experience, kind, amount in zip(
+                    content.companion_experience, content.ability, content.ability_amount, strict=True
+                )
+            ]
+        )
         self.need: list[int] = [NEEDS.index(kind) for kind in content.need]
         self.boost_worth: list[float] = [
             other_worth(gains - gains // UNIT[ADVANCE] % 64 * UNIT[ADVANCE]) for gains in content.boost_gains

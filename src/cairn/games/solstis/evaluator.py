@@ -14,9 +14,10 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from cairn.core.bits import PLACE_OF_REST, PRIME, count_of, wide_bit
+from cairn.core.bits import count_of, place_of, wide_bit
 from cairn.core.contract import Game, State
 from cairn.core.evaluator import Evaluator
 from cairn.games.solstis.content import NO_SPIRIT, PLAIN
@@ -130,15 +131,15 @@ class SolstisEvaluator(Evaluator):
 
     def __init__(self, weights: list[tuple[float, float, float, float]]) -> None:
         self.total = 0.0
-        self.worth: list[float] = []
-        """The worth of one of each feature, by phase: the number of tiles in the draw pile."""
+        worth: list[float] = []
         for pile in range(FULL_PILE + 1):
             q = pile / FULL_PILE
             for ending, last, middle, first in weights:
                 slope = 4 * middle - first - 3 * last
-                self.worth.append(last + slope * q + (first - last - slope) * q * q if pile else ending)
-        for feature in range(FEATURES):
-            self.worth.append(-1.0 if feature == EVIL_COST else 1.0 if feature <= BONUS else 0.0)
+                worth.append(last + slope * q + (first - last - slope) * q * q if pile else ending)
+        worth += [-1.0 if feature == EVIL_COST else 1.0 if feature <= BONUS else 0.0 for feature in range(FEATURES)]
+        self.worth: vec[float] = vec[float](worth)
+        """The worth of one of each feature, by phase: the number of tiles in the draw pile."""
 
     def score_spread(self, state: State) -> float:
         """Fitted to the same games as the weights."""
@@ -322,7 +323,7 @@ class SolstisEvaluator(Evaluator):
         while hand:
             tile = hand & -hand
             hand ^= tile
-            matches: i64 = content.matches[PLACE_OF_REST[tile % PRIME]]
+            matches: i64 = content.matches[place_of(tile)]
             caught = matches & shown
             if not caught:
                 continue

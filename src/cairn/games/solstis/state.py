@@ -18,7 +18,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from cairn.core.bits import PLACE_OF_REST, PRIME, count_of, members_of, set_of, wide_bit
+from cairn.core.bits import count_of, members_of, place_of, set_of, wide_bit
 from cairn.core.chance import Chance
 from cairn.core.contract import OptionValue, Score, Setup, Stack, State
 from cairn.core.fields import Fields
@@ -220,7 +220,7 @@ def add_tiles(tiles: Pool, some: i64) -> None:
     """Add the tiles of a set to a pool, in ascending order."""
     while some:
         low = some & -some
-        tiles.add(PLACE_OF_REST[low % PRIME])
+        tiles.add(place_of(low))
         some ^= low
 
 
@@ -394,7 +394,7 @@ class SolstisState(State):
         shown = self.shown
         while shown:
             low = shown & -shown
-            capturing |= matches[PLACE_OF_REST[low % PRIME]]
+            capturing |= matches[place_of(low)]
             shown ^= low
         return capturing
 

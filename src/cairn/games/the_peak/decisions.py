@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from cairn.core.bits import BIT, PLACE_OF_REST, PRIME
+from cairn.core.bits import BIT, count_of, place_of
 from cairn.core.chance import Chance
 from cairn.core.contract import BufferedDecision, Decision, Refusal, refuse
 from cairn.core.event import Event
@@ -56,8 +56,11 @@ class Play(BufferedDecision[PeakState]):
         hand = state.hand
         laid: i64 = state.content.laid
         cells = placements(state.cards | BIT[state.token], state.token, board_cards(state))
+        answers = state.room(1 + hand.count * (1 + count_of(cells & ALL)))
+        count: i64 = 0
         if hand.count == 0 or cells & MAY_END:
-            state.add_answer(END_TURN)
+            answers[0] = END_TURN
+            count = 1
         cells &= ALL
         first: i64 = 0
         spaces: i64 = 0
@@ -71,25 +74,27 @@ class Play(BufferedDecision[PeakState]):
                 continue
             last = kind
             if kind >= laid:
-                state.add_answer(kind * PLACES + NO_CELL)
+                answers[count] = kind * PLACES + NO_CELL
+                count += 1
             elif spaces == 0:
-                first = state.answer_count
+                first = count
                 pattern = kind
                 while cells:
                     low = cells & -cells
-                    state.add_answer(kind * PLACES + PLACE_OF_REST[low % PRIME])
+                    answers[count] = kind * PLACES + place_of(low)
                     cells ^= low
-                spaces = state.answer_count - first
+                    count += 1
+                spaces = count - first
             else:
                 # The same spaces as for the first kind.
-                answers = state.room(spaces)
                 more = (kind - pattern) * PLACES
-                count = state.answer_count
-                space: i64 = 0
-                while space < spaces:
-                    answers[count + space] = answers[first + space] + more
-                    space += 1
-                state.answer_count = count + spaces
+                same = first
+                end = first + spaces
+                while same < end:
+                    answers[count] = answers[same] + more
+                    same += 1
+                    count += 1
+        state.answer_count = count
 
     def apply(self, state: PeakState, choice: int, chance: Chance) -> None:
         if choice == END_TURN:

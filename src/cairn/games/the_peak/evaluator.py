@@ -11,12 +11,13 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from cairn.core.bits import BIT, count_of
+from cairn.core.bits import BIT, count_of, place_of
 from cairn.core.contract import Game, State
 from cairn.core.evaluator import Evaluator, shares_of
-from cairn.games.the_peak.board import CELLS, NEIGHBOURS
+from cairn.games.the_peak.board import CELLS, NEAR
 from cairn.games.the_peak.content import MOST_GOALS, Content
 from cairn.games.the_peak.decisions import (
     DIE,
@@ -38,12 +39,12 @@ from cairn.games.the_peak.decisions import (
 )
 from cairn.games.the_peak.game import ThePeak
 from cairn.games.the_peak.scoring import goal_points
-from cairn.games.the_peak.state import CURSES, EMPTY, MOUNTAIN, MOUNTAINEER, WAYS, PeakState
+from cairn.games.the_peak.state import CURSES, MOUNTAIN, MOUNTAINEER, WAYS, PeakState
 
 DEEP: Final = 4
 """How many cards of a climb are followed."""
 LOWEST: Final = 64
-CHANCES: Final = [WAYS[min(max(needs - LOWEST, 0), len(WAYS) - 1)] / 36 for needs in range(2 * LOWEST + 30)]
+CHANCES: Final = vec[float]([WAYS[min(max(needs - LOWEST, 0), len(WAYS) - 1)] / 36 for needs in range(2 * LOWEST + 30)])
 """By LOWEST plus what the dice must come to: how likely they do."""
 ERODES: Final = 100
 """Added to the Difficulty of a card that may be tried again and again."""
@@ -71,12 +72,21 @@ GIFTS: Final = {
 """What crossing a card does beside the points."""
 
 
+NO_NEEDS: Final = vec[i64]([0] * CELLS)
+NO_WORTHS: Final = vec[float]([0.0] * CELLS)
+NO_SHIFTS: Final = vec[i64]([LOWEST] * DEEP)
+"""What a look begins with: it takes copies."""
+
+
 class Tables:
     """What the content says about each face, laid out for an evaluator in a hurry."""
 
     def __init__(self, content: Content) -> None:
         faces = len(content.faces)
-        self.even: list[list[list[float]]] = []
+        self.kind_of: vec[i64] = vec[i64](content.kind_of)
+        self.elevation: vec[i64] = vec[i64](content.elevation)
+        self.difficulty: vec[i64] = vec[i64](content.difficulty)
+        self.even: list[list[vec[float]]] = []
         """By whether pictures count for liquids, by set of goals, by face: the points of goals that add up by card."""
         for pictured in (False, True):
             single = [[0.0] * faces for _ in range(MOST_GOALS)]
@@ -88,7 +98,7 @@ class Tables:
                 for number in range(MOST_GOALS):
                     if goals >> number & 1:
                         sets[goals] = [sets[goals][face] + single[number][face] for face in range(faces)]
-            self.even.append(sets)
+            self.even.append([vec[float](points) for points in sets])
         self.names = _goal_that(content, "names")
         self.twins = _goal_that(content, "twins")
         self.level = _goal_that(content, "level")
@@ -118,12 +128,14 @@ class Look:
     """One look at a state: the points so far, and every card on the board with its chance and its worth."""
 
     cards: i64
+    token: i64
+    height: i64
+    exposed: i64
     seen: i64
     odd: i64
     odd_levels: i64
 
     def __init__(self, state: PeakState, tables: Tables) -> None:
-        content = state.content
         self.tables = tables
         self.cards = state.cards
         self.token = state.token
@@ -132,17 +144,8 @@ class Look:
         even = tables.even[1 if state.rules.pictured_liquids else 0]
         self.mine = even[state.goals[MOUNTAINEER]]
         self.theirs = even[state.goals[MOUNTAIN]]
+        self.turns = turns_left(state)
         self.climbing = state.turn_seat == state.climber
-        if self.final:
-            left = content.final_rounds - int(state.round)
-        else:
-            left = int(state.hand.count + state.deck.count() + 2) // 3
-        self.turns = left + 1 - int(state.skip)
-        """Turns left to the Mountaineer, this one or the next one included."""
-        if self.climbing:
-            self.turns = 1 + (left - int(state.skip) if left > state.skip else 0)
-        elif self.turns < 0:
-            self.turns = 0
         self.later = self.turns - 1 if self.turns > 0 else 0
         self.seen = 0
         self.odd = 0
@@ -156,10 +159,10 @@ class Look:
         self.exposed = 0
         self.open_worth = 0.0
         self.own_worth = 0.0
-        self.needs = [0] * CELLS
-        self.worths = [0.0] * CELLS
-        self.costs = [0.0] * CELLS
-        self.shifts = [LOWEST] * DEEP
+        self.needs: vec[i64] = NO_NEEDS[:]
+        self.worths: vec[float] = NO_WORTHS[:]
+        self.costs: vec[float] = NO_WORTHS[:]
+        self.shifts: vec[i64] = NO_SHIFTS[:]
         self.sheltered = state.sheltered()
         self._count(state)
         self._survey(state)
@@ -167,19 +170,19 @@ class Look:
 
     def _count(self, state: PeakState) -> None:
         """The points so far, but for the board."""
-        content = state.content
         tables = self.tables
-        kind_of = content.kind_of
-        elevation = content.elevation
+        kind_of = tables.kind_of
+        elevation = tables.elevation
         mine = self.mine
         theirs = self.theirs
         seen: i64 = 0
         odd: i64 = 0
         odd_levels: i64 = 0
-        height = 0
+        height: i64 = 0
         brings_me = 0.0
         brings_them = 0.0
-        for face in state.kept:
+        for each in state.kept:
+            face: i64 = each
             kind: i64 = BIT[kind_of[face]]
             seen |= kind
             odd ^= kind
@@ -212,33 +215,36 @@ class Look:
         elif other >> tables.level & 1:
             self.levels = -tables.level_points
             brings_them -= self.levels * ((many - int(count_of(odd_levels))) // 2)
-        self.mountaineer = brings_me + height
+        self.mountaineer = brings_me + float(height)
         self.mountain = brings_them
 
     def _survey(self, state: PeakState) -> None:
         """What every card on the board needs, is worth, and costs who fails at it."""
-        content = state.content
-        board_height = 0
-        for cell in range(CELLS):
-            face = state.board[cell]
-            if face != EMPTY:
-                kind = content.kind_of[face]
-                board_height += content.elevation[face]
-                self.needs[cell] = content.difficulty[face] + (ERODES if self.tables.erodes[kind] else 0)
-                self.worths[cell] = self.worth_of(state, face)
-                if not self.sheltered:
-                    self.costs[cell] = self.cost_of(kind)
+        tables = self.tables
+        board = state.board
+        board_height: i64 = 0
+        left = self.cards
+        while left:
+            low = left & -left
+            left ^= low
+            cell = place_of(low)
+            face = board[cell]
+            kind = tables.kind_of[face]
+            board_height += tables.elevation[face]
+            self.needs[cell] = tables.difficulty[face] + (ERODES if tables.erodes[kind] else 0)
+            self.worths[cell] = self.worth_of(state, face)
+            if not self.sheltered:
+                self.costs[cell] = self.cost_of(kind)
         self.height = board_height
         if self.final:
-            self.mountain += board_height
+            self.mountain += float(board_height)
 
-    def worth_of(self, state: PeakState, face: int) -> float:
+    def worth_of(self, state: PeakState, face: i64) -> float:
         """What crossing a card brings the Mountaineer, less what it brings the Mountain."""
         tables = self.tables
-        content = state.content
-        up = content.elevation[face]
-        kind = content.kind_of[face]
-        worth = self.mine[face] - self.theirs[face] + (2 * up if self.final else up)
+        up = tables.elevation[face]
+        kind = tables.kind_of[face]
+        worth = self.mine[face] - self.theirs[face] + float(2 * up if self.final else up)
         if self.names != 0.0 and not self.seen & BIT[kind]:
             worth += self.names
         if self.twins != 0.0:
@@ -262,7 +268,7 @@ class Look:
             return worth if state.provisions else worth + 0.05 * self.turn_worth * (later + 1)
         return worth + 1.0
 
-    def cost_of(self, kind: int) -> float:
+    def cost_of(self, kind: i64) -> float:
         """What failing at a card costs beyond the turn."""
         skips = self.tables.skips[kind]
         if skips > 0:
@@ -292,19 +298,20 @@ class Look:
             self.shifts[at] = shift
         self.shifts[0] -= state.next_roll
 
-    def climb(self, cell: int, cards: i64, depth: int) -> float:
+    def climb(self, cell: i64, cards: i64, depth: i64) -> float:
         """What the rest of a turn is worth with the token here and these cards on the board."""
         best = 0.0
         shift = self.shifts[depth]
-        for to in NEIGHBOURS[cell]:
-            bit: i64 = BIT[to]
-            if cards & bit:
-                value = self.value_of(to, cards ^ bit, depth, shift)
-                if value > best:
-                    best = value
+        beside = NEAR[cell] & cards
+        while beside:
+            low = beside & -beside
+            beside ^= low
+            value = self.value_of(place_of(low), cards ^ low, depth, shift)
+            if value > best:
+                best = value
         return best
 
-    def value_of(self, to: int, cards: i64, depth: int, shift: int) -> float:
+    def value_of(self, to: i64, cards: i64, depth: i64, shift: i64) -> float:
         """What challenging a card is worth; `cards` are those that are left when it is crossed."""
         needs = self.needs[to]
         gain = self.worths[to]
@@ -353,34 +360,39 @@ class Look:
 
     def explore(self, state: PeakState) -> None:
         """How likely a climb leads to each card, by the best way there, and what that makes the whole board worth."""
-        elevation = state.content.elevation
+        elevation = self.tables.elevation
+        board = state.board
         shift = self.shifts[DEEP - 1]
-        odds = [0.0] * CELLS
+        odds = NO_WORTHS[:]
         odds[self.token] = 1.0
-        token: i64 = BIT[self.token]
-        met = token
-        queue: list[int] = [self.token]
-        at = 0
-        exposed = 0
+        met: i64 = BIT[self.token]
+        queue = NO_NEEDS[:]
+        queue[0] = self.token
+        met_so_far: i64 = 1
+        at: i64 = 0
+        exposed: i64 = 0
         worth = 0.0
         own = 0.0
-        while at < len(queue):
+        while at < met_so_far:
             cell = queue[at]
             at += 1
             so_far = odds[cell]
-            for to in NEIGHBOURS[cell]:
-                bit: i64 = BIT[to]
-                if not self.cards & bit:
-                    continue
+            beside = NEAR[cell] & self.cards
+            while beside:
+                low = beside & -beside
+                beside ^= low
+                to = place_of(low)
                 needs = self.needs[to]
-                if not met & bit:
-                    met |= bit
-                    queue.append(to)
-                    exposed += elevation[state.board[to]]
+                if not met & low:
+                    met |= low
+                    queue[met_so_far] = to
+                    met_so_far += 1
+                    exposed += elevation[board[to]]
                 chance = so_far * (CHANCES[needs + shift] if needs < ERODES else 1.0)
                 if chance > odds[to]:
                     odds[to] = chance
-        for cell in queue:
+        for place in range(met_so_far):
+            cell = queue[place]
             gain = self.worths[cell]
             if gain > 0.0:
                 worth += gain * odds[cell]
@@ -392,11 +404,11 @@ class Look:
 
     def features(self, state: PeakState) -> list[float]:
         """What the points that are still to come are weighed by."""
-        elevation = state.content.elevation
+        elevation = self.tables.elevation
         turn = self.next_turn(state)
         self.explore(state)
         safe = self.height - self.exposed
-        hand = 0
+        hand: i64 = 0
         for at in range(state.hand.count):
             hand += elevation[state.hand.at(at)]
         spring = state.spring
@@ -423,12 +435,26 @@ class Look:
             RATES[state.goals[MOUNTAIN]],
         ]
 
-    def row(self) -> int:
-        """Which weights are for this moment."""
-        turns = self.turns
-        if self.final:
-            return 14 + 2 * turns + (1 if self.climbing else 0)
-        return 2 * (turns if turns < 4 else 3 + turns // 4 if turns < 12 else 6) + (1 if self.climbing else 0)
+
+def turns_left(state: PeakState) -> int:
+    """Turns left to the Mountaineer, this one or the next one included."""
+    skipped = int(state.skip)
+    if state.rules.final:
+        left = state.content.final_rounds - int(state.round)
+    else:
+        left = int(state.hand.count + state.deck.count() + 2) // 3
+    if state.turn_seat == state.climber:
+        return 1 + (left - skipped if left > skipped else 0)
+    return left + 1 - skipped if left + 1 > skipped else 0
+
+
+def row_of(state: PeakState) -> int:
+    """Which weights are for this moment."""
+    turns = turns_left(state)
+    climbing = 1 if state.turn_seat == state.climber else 0
+    if state.rules.final:
+        return 14 + 2 * turns + climbing
+    return 2 * (turns if turns < 4 else 3 + turns // 4 if turns < 12 else 6) + climbing
 
 
 RATE: Final = [1.2, 0.75, 0.5, 1.4, 1.75, 0.6, 1.0, 1.6, 0.9]
@@ -509,24 +535,20 @@ class PeakEvaluator(Evaluator):
     def expected_points(self, state: State) -> list[float]:
         assert isinstance(state, PeakState)
         look = Look(state, self.tables)
-        gain = dot(WEIGHTS[look.row()], look.features(state)) / 2
+        gain = dot(WEIGHTS[row_of(state)], look.features(state)) / 2
         return by_seat(state, look.mountain - gain, look.mountaineer + gain)
 
     def score_spread(self, state: State) -> float:
         assert isinstance(state, PeakState)
-        return spread(state, Look(state, self.tables).row())
+        return spread(state, row_of(state))
 
-    def shares(self, state: State) -> list[float]:
-        """The same as everywhere, with one look instead of two."""
-        if state.seat < 0:
-            return state.result()
+    def shares_at(self, state: State, expected_points: list[float]) -> list[float]:
+        """The same as everywhere, with what calibration says of the roles."""
         assert isinstance(state, PeakState)
-        look = Look(state, self.tables)
-        gain = dot(WEIGHTS[look.row()], look.features(state))
-        width = self.calibrated(state, spread(state, look.row()))
-        return shares_of(
-            by_seat(state, look.mountain + self.lead_of_mountain(state, width), look.mountaineer + gain), width
-        )
+        width = self.width(state)
+        points = expected_points[:]
+        points[state.mountain] += self.lead_of_mountain(state, width)
+        return shares_of(points, width)
 
     def lead_of_mountain(self, state: PeakState, width: float) -> float:
         """Points that the Mountain has ahead by the calibration; in a match of two games both have had them."""
