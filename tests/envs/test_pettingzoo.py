@@ -105,16 +105,37 @@ def test_clones_and_saved_positions_survive_the_wrappers_of_others() -> None:
 
 @pytest.mark.parametrize("slug", bundled())
 def test_rewards_come_at_the_end_and_add_up(slug: str) -> None:
+    """The last decision of a game is left to the environment; what comes before it takes long with observations."""
     seats = min(3, cairn.game(slug).seats[-1])
+    before = last_decision(slug, seats)
     for rewards, total in (("win", 0), ("share", 1), ("margin", None)):
         env = zoo.env(slug, seats, rewards=rewards)
         env.reset(seed=1)
+        env.unwrapped.play.restore(before)
+        env.unwrapped._tell()
         story = played(env, np.random.default_rng(2))
-        ends = [(agent, reward) for agent, action, reward in story if action is None]
+        ends = {agent: reward for agent, action, reward in story if action is None}
         assert all(reward == 0 for _, action, reward in story if action is not None)
-        assert sorted(agent for agent, _ in ends) == env.possible_agents
-        if total is not None:
-            assert sum(reward for _, reward in ends) == pytest.approx(total)
+        assert sorted(ends) == env.possible_agents
+        state = env.unwrapped.play.state
+        if total is None:
+            points = [score.total for score in state.scores()]
+            assert list(ends.values()) == [mine - max(points[:at] + points[at + 1 :]) for at, mine in enumerate(points)]
+        else:
+            assert sum(ends.values()) == pytest.approx(total)
+            best = max(ends, key=lambda agent: ends[agent])
+            assert state.result()[env.possible_agents.index(best)] == max(state.result())
+
+
+def last_decision(slug: str, seats: int) -> tuple[cairn.State, cairn.Dice]:
+    """Where a game at random has one decision to go, with the luck ahead."""
+    dice = cairn.Dice(1)
+    state = cairn.game(slug).start(seats, dice)
+    before = state.clone(), dice.clone()
+    while state.seat >= 0:
+        before = state.clone(), dice.clone()
+        state.apply(state.offered[dice.pick(len(state.offered))], dice)
+    return before
 
 
 def test_a_mask_is_in_the_observation_and_in_the_info_of_the_one_that_is_asked_alone() -> None:

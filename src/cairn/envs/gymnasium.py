@@ -19,10 +19,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces as gym_spaces
-from gymnasium.envs.registration import register
+from cairn.envs import extra_missing
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces as gym_spaces
+    from gymnasium.envs.registration import register
+except ImportError as missing:
+    raise extra_missing("envs", missing) from None
 
 import cairn
 from cairn import bots

@@ -6,7 +6,12 @@ import io
 from collections.abc import Mapping
 from typing import Any, Literal
 
-import numpy as np
+from cairn.envs import extra_missing
+
+try:
+    import numpy as np
+except ImportError as missing:
+    raise extra_missing("envs", missing) from None
 
 import cairn
 from cairn.core import faces

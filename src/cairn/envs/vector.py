@@ -17,10 +17,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces as gym_spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+from cairn.envs import extra_missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces as gym_spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as missing:
+    raise extra_missing("envs", missing) from None
 
 import cairn
 from cairn import bots
