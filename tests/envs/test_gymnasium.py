@@ -90,6 +90,9 @@ def test_seats_are_drawn_unless_one_is_named() -> None:
     assert fixed.seat == 2
     with pytest.raises(cairn.CairnError, match="there is no seat 3 at a table of 3"):
         SeatEnv("five-towers", ["random", "random"], seat=3)
+    for made in (SeatEnv, SeatVectorEnv):
+        with pytest.raises(cairn.CairnError, match=r"a list with a bot for each other seat, such as \['climber'\]"):
+            made("five-towers", opponents="climber")
 
 
 def test_an_illegal_action_costs_and_changes_nothing() -> None:

@@ -8,17 +8,20 @@ from typing import Any
 import pytest
 
 import cairn
+from cairn import bots
 from cairn.core import compact
 from cairn.core.registry import bundled
 
 
-def middle(slug: str, seats: int, seed: int) -> cairn.State:
-    """A position half-way through a game at random."""
+def middle(slug: str, seats: int, seed: int, bot: str = "random") -> cairn.State:
+    """A position half-way through a game of bots, at random unless others are named."""
     game, dice = cairn.game(slug), cairn.Dice(seed)
+    player = bots.make(bot, game)
     state, passed = game.start(seats, dice), []
     while state.seat >= 0:
         passed.append(state.clone())
-        state.apply(state.offered[dice.pick(len(state.offered))], dice)
+        luck = dice.fork(len(passed))
+        state.apply(player.decide(state.resample(state.seat, luck), luck), dice)
     return passed[len(passed) // 2]
 
 

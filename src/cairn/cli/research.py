@@ -16,6 +16,7 @@ import cairn
 from cairn.cli import arguments
 from cairn.cli.options import AsJson, GameNames, Jobs, OptionsText, Seed, Timeout
 from cairn.cli.screen import out, print_json
+from cairn.core.message import counted
 from cairn.lab.pool import TIMEOUT
 
 FAILED = 1
@@ -43,7 +44,7 @@ def check_bot(
         out.print(Text(problem), soft_wrap=True)
     if not problems:
         played = games * len(game or cairn.slugs())
-        out.print(f"{played} games, nothing wrong.")
+        out.print(f"{counted(played, 'game')}, nothing wrong.")
     return FAILED if problems else 0
 
 
@@ -83,6 +84,8 @@ def arena(
     from cairn.lab.match import Match, Run
 
     specs = arguments.listed(bot_specs)
+    if len(specs) < 2:
+        raise typer.BadParameter("an arena needs two players or more, as in --bots hiker,climber")
     reports = {}
     for slug in game or cairn.slugs():
         with closing(Run(Match(slug, specs, 2, games, seed, {}), None, False)) as run, complaints():
@@ -91,7 +94,7 @@ def arena(
     if as_json:
         print_json(reports)
         return
-    table = Table(title=f"Win shares, {games} games a pairing, seed {seed}", title_justify="left")
+    table = Table(title=f"Win shares, {counted(games, 'game')} a pairing, seed {seed}", title_justify="left")
     table.add_column("player", overflow="fold")
     for slug in reports:
         table.add_column(slug, justify="right")
