@@ -15,6 +15,7 @@ from pettingzoo.utils.wrappers import MultiEpisodeEnv
 import cairn
 from cairn.core.registry import bundled
 from cairn.envs import pettingzoo as zoo
+from tests.envs.games import last_decision
 
 STATES = import_module("pettingzoo.test.state_test")
 """Its whole suite would ask for a parallel environment too."""
@@ -125,17 +126,6 @@ def test_rewards_come_at_the_end_and_add_up(slug: str) -> None:
             assert sum(ends.values()) == pytest.approx(total)
             best = max(ends, key=lambda agent: ends[agent])
             assert state.result()[env.possible_agents.index(best)] == max(state.result())
-
-
-def last_decision(slug: str, seats: int) -> tuple[cairn.State, cairn.Dice]:
-    """Where a game at random has one decision to go, with the luck ahead."""
-    dice = cairn.Dice(1)
-    state = cairn.game(slug).start(seats, dice)
-    before = state.clone(), dice.clone()
-    while state.seat >= 0:
-        before = state.clone(), dice.clone()
-        state.apply(state.offered[dice.pick(len(state.offered))], dice)
-    return before
 
 
 def test_a_mask_is_in_the_observation_and_in_the_info_of_the_one_that_is_asked_alone() -> None:
