@@ -164,8 +164,8 @@ def test_rollouts_in_the_engine_have_the_odds_of_those_of_open_spiel() -> None:
 
 @pytest.mark.parametrize("slug", bundled())
 def test_the_ladder_holds_every_level_against_it(slug: str) -> None:
-    levels = [climb.match.bots for climb in climbs([slug], 1, 0) if climb.rung.name.endswith("-openspiel")]
-    assert levels == [[level, ANCHOR] for level in ("hiker", "climber", "guide:ms=30", "summit:ms=30")]
+    levels = [climb.rung.bots for climb in climbs([slug], 1, 0) if climb.rung.name.endswith("-openspiel")]
+    assert levels == [(level, ANCHOR) for level in ("hiker", "climber", "guide:ms=30", "summit:ms=30")]
 
 
 def test_a_rung_against_it_is_played(tmp_path: Path) -> None:
