@@ -12,9 +12,9 @@ import sys
 import urllib.request
 
 ADDRESS, MODEL = sys.argv[1:3]
-TASK = (
-    "You play a board game to win. Read the position and answer with the number of one of the choices and nothing else."
-)
+TASK = """You play a board game to win. Read the position and answer with the number of a choice and nothing else.
+What is no, none or 0 is left out. `seats [...]` names the columns of the rows below it, one for each seat. Where it
+says `short:`, counts are one digit for each column and names may be cut to their first letters."""
 
 
 def asked(position: str) -> str:

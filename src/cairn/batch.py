@@ -21,7 +21,12 @@ import importlib
 import importlib.util
 from typing import Any
 
-import numpy as np
+from cairn.envs import extra_missing
+
+try:
+    import numpy as np
+except ImportError as missing:
+    raise extra_missing("batch", missing) from None
 
 import cairn
 from cairn.core.batching import Block, Encoding, Games

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import cairn
+from cairn.core.registry import bundled
 from cairn.lab import ladder
-from cairn.lab.ladder import RUNGS, Rung, climbs
+from cairn.lab.journal import BadRun
+from cairn.lab.ladder import ANCHOR, RUNGS, Rung, climbs
 from tests.cli.conftest import Cli, start
 from tests.cli.test_match import lines
 from tests.cli.test_process import interrupt
@@ -38,7 +40,26 @@ def test_every_level_has_a_rung_over_the_one_below() -> None:
         (("search:ms=30", "plain:ms=30"), 0.75),
         (("summit:ms=0", "guide:ms=0"), 0.60),
         (("summit:ms=0", "climber"), 0.45),
+        (("hiker", ANCHOR), 0.50),
+        (("climber", ANCHOR), 0.50),
+        (("guide:ms=30", ANCHOR), 0.50),
+        (("summit:ms=30", ANCHOR), 0.50),
     ]
+
+
+def test_the_anchor_from_outside_is_held_against_every_level_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def anchored(slug: str) -> list[str]:
+        return [rung.name for rung in RUNGS if ANCHOR in rung.bots and rung.fits(cairn.game(slug))]
+
+    monkeypatch.setattr(ladder, "has_outside", lambda: True)
+    for slug in bundled():
+        assert anchored(slug) == [f"{level}-openspiel" for level in ("hiker", "climber", "guide", "summit")]
+    monkeypatch.setattr(ladder, "has_outside", lambda: False)
+    assert anchored("solstis") == []
+    with pytest.raises(BadRun, match="'guide-openspiel' needs OpenSpiel; install it with"):
+        climbs(["solstis"], 1, 0, ["guide-openspiel"])
 
 
 def test_long_games_are_played_less_often_but_never_less_than_a_hundred_times() -> None:

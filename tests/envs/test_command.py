@@ -141,7 +141,7 @@ def test_a_program_may_have_the_position_as_text(tmp_path: Path) -> None:
 
 def test_check_bot_reports(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check-bot", SEEDED, "solstis", "--games", "1"]) == 0
-    assert "1 games, nothing wrong." in capfd.readouterr().out
+    assert "1 game, nothing wrong." in capfd.readouterr().out
     illegal = program(tmp_path, "print(json.dumps({'type': 'answer', 'id': m['id'], 'choice': 'bid 99'}))")
     assert run(["check-bot", illegal, "five-towers", "--games", "1"]) == 1
     assert "five-towers, 2 seats, turn 1:" in capfd.readouterr().out
@@ -149,6 +149,21 @@ def test_check_bot_reports(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
     stays.write_text(Path("examples/bots/seeded.py").read_text() + "\nimport time; time.sleep(999)\n")
     assert run(["check-bot", f"cmd:{sys.executable} {stays}", "solstis", "--games", "1"]) == 1
     assert "it goes on when its input has ended" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["check-bot", 'cmd:"node', "solstis"], "cannot be read: no closing quotation"),
+        (["check-bot", "climber"], "check-bot is for programs"),
+        (["seat", "http://127.0.0.1:1/join/abcdefgh", "--bot", "hiker"], "http://127.0.0.1:1 does not answer"),
+        (["seat", "nonsense", "--bot", "hiker"], "a link to a table looks like"),
+        (["arena", "solstis", "--bots", "hiker"], "an arena needs two players or more"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(arguments: list[str], told: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) != 0
+    assert told in capfd.readouterr().err
 
 
 def test_messages_follow_the_schema() -> None:

@@ -17,6 +17,7 @@ import cairn
 from cairn.core.registry import bundled
 from cairn.envs.gymnasium import SeatEnv, name_of
 from cairn.envs.vector import SeatVectorEnv
+from tests.envs.games import last_decision
 
 EVERY_TABLE = [(slug, seats) for slug in bundled() for seats in cairn.game(slug).seats]
 
@@ -63,12 +64,29 @@ def episode(env: gymnasium.Env, seed: int) -> tuple[float, dict]:
             return reward, info
 
 
+@pytest.mark.parametrize("slug", bundled())
+def test_an_episode_is_the_same_from_the_same_seed(slug: str) -> None:
+    env = gymnasium.make(name_of(slug), opponents=["random"] * (max(2, cairn.game(slug).seats[0]) - 1))
+    reward, info = episode(env, 4)
+    again = episode(env, 4)
+    assert (again[0], again[1]["result"], again[1]["seat"]) == (reward, info["result"], info["seat"])
+
+
 @pytest.mark.parametrize(("slug", "seats"), EVERY_TABLE)
 def test_an_episode_ends_with_the_share_of_the_win(slug: str, seats: int) -> None:
-    env = gymnasium.make(name_of(slug), opponents=["random"] * (seats - 1))
-    reward, info = episode(env, 4)
-    assert reward == pytest.approx(info["result"][info["seat"]] - 1 / seats)
-    assert episode(env, 4)[0] == reward
+    """From the last decision of a game on: all before it takes long with observations."""
+    env = SeatEnv(slug, ["random"] * (seats - 1))
+    env.reset(seed=4)
+    state, dice = last_decision(slug, seats)
+    env.play.restore((state, dice))
+    env.seat = state.seat
+    observation, reward, over, truncated, info = env.step(int(np.flatnonzero(env.action_masks())[-1]))
+    while not over:
+        observation, reward, over, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+    assert env.observation_space.contains(observation)
+    assert not truncated
+    assert info["seat"] == env.seat
+    assert reward == pytest.approx(info["result"][env.seat] - 1 / seats)
 
 
 def test_a_climber_wins_against_play_at_random() -> None:
@@ -88,6 +106,9 @@ def test_seats_are_drawn_unless_one_is_named() -> None:
     assert fixed.seat == 2
     with pytest.raises(cairn.CairnError, match="there is no seat 3 at a table of 3"):
         SeatEnv("five-towers", ["random", "random"], seat=3)
+    for made in (SeatEnv, SeatVectorEnv):
+        with pytest.raises(cairn.CairnError, match=r"a list with a bot for each other seat, such as \['climber'\]"):
+            made("five-towers", opponents="climber")
 
 
 def test_an_illegal_action_costs_and_changes_nothing() -> None:

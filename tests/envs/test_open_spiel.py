@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pyspiel
 import pytest
@@ -13,6 +15,7 @@ import cairn.envs.open_spiel as ours
 from cairn import bots
 from cairn.core.registry import bundled
 from cairn.envs import ismcts
+from cairn.lab.ladder import ANCHOR, climbs
 
 EVERY_TABLE = [(slug, seats) for slug in bundled() for seats in cairn.game(slug).seats]
 
@@ -152,12 +155,24 @@ def after(state: cairn.State, choice: int) -> cairn.State:
 
 
 def test_rollouts_in_the_engine_have_the_odds_of_those_of_open_spiel() -> None:
-    state = played(loaded("solstis", 2).new_initial_state(), 3, steps=60)
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
+    state = loaded("solstis", 2, decisions_left=14, seed=3).new_initial_state()
     ours_mean = np.mean([ismcts.Rollouts(cairn.Dice(seed)).evaluate(state)[0] for seed in range(1500)])
     theirs_mean = np.mean([RandomRolloutEvaluator(1, np.random.RandomState(s)).evaluate(state)[0] for s in range(400)])
+    assert abs(ours_mean) < 0.45  # neither side has won yet
     assert ours_mean == pytest.approx(theirs_mean, abs=0.12)
+
+
+@pytest.mark.parametrize("slug", bundled())
+def test_the_ladder_holds_every_level_against_it(slug: str) -> None:
+    levels = [climb.rung.bots for climb in climbs([slug], 1, 0) if climb.rung.name.endswith("-openspiel")]
+    assert levels == [(level, ANCHOR) for level in ("hiker", "climber", "guide:ms=30", "summit:ms=30")]
+
+
+def test_a_rung_against_it_is_played(tmp_path: Path) -> None:
+    (climb,) = climbs(["solstis"], 1, 0, ["hiker-openspiel"])
+    report = climb.play(tmp_path, 1, lambda _: None)
+    assert report["games_played"] == climb.match.total
+    assert sum(result["faults"] for result in report["pairings"][0]["results"]) == 0
 
 
 def test_settings_of_the_search_are_refused_in_words() -> None:

@@ -15,6 +15,7 @@ from pettingzoo.utils.wrappers import MultiEpisodeEnv
 import cairn
 from cairn.core.registry import bundled
 from cairn.envs import pettingzoo as zoo
+from tests.envs.games import last_decision
 
 STATES = import_module("pettingzoo.test.state_test")
 """Its whole suite would ask for a parallel environment too."""
@@ -105,16 +106,26 @@ def test_clones_and_saved_positions_survive_the_wrappers_of_others() -> None:
 
 @pytest.mark.parametrize("slug", bundled())
 def test_rewards_come_at_the_end_and_add_up(slug: str) -> None:
+    """The last decision of a game is left to the environment; what comes before it takes long with observations."""
     seats = min(3, cairn.game(slug).seats[-1])
+    before = last_decision(slug, seats)
     for rewards, total in (("win", 0), ("share", 1), ("margin", None)):
         env = zoo.env(slug, seats, rewards=rewards)
         env.reset(seed=1)
+        env.unwrapped.play.restore(before)
+        env.unwrapped._tell()
         story = played(env, np.random.default_rng(2))
-        ends = [(agent, reward) for agent, action, reward in story if action is None]
+        ends = {agent: reward for agent, action, reward in story if action is None}
         assert all(reward == 0 for _, action, reward in story if action is not None)
-        assert sorted(agent for agent, _ in ends) == env.possible_agents
-        if total is not None:
-            assert sum(reward for _, reward in ends) == pytest.approx(total)
+        assert sorted(ends) == env.possible_agents
+        state = env.unwrapped.play.state
+        if total is None:
+            points = [score.total for score in state.scores()]
+            assert list(ends.values()) == [mine - max(points[:at] + points[at + 1 :]) for at, mine in enumerate(points)]
+        else:
+            assert sum(ends.values()) == pytest.approx(total)
+            best = max(ends, key=lambda agent: ends[agent])
+            assert state.result()[env.possible_agents.index(best)] == max(state.result())
 
 
 def test_a_mask_is_in_the_observation_and_in_the_info_of_the_one_that_is_asked_alone() -> None:

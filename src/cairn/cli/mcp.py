@@ -11,23 +11,22 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import httpx
-import websockets
 from mcp.server.mcpserver import MCPServer
 
 import cairn
 from cairn.cli.rulebook import rule_text
-from cairn.cli.seat import joined, parts_of
+from cairn.cli.seat import LOST, joined, parts_of
 from cairn.client import Client, Refused, Seat
 from cairn.core import compact
 
 Json = dict[str, Any]
 LONGEST_WAIT = 55.0
 """Seconds; clients of the protocol give up soon after."""
-LOST = (OSError, httpx.TransportError, websockets.WebSocketException)
-"""What a server that is not there raises."""
 INSTRUCTIONS = """You play board games. Open a table with open_table or join one with join_table, then repeat: read the
-position, answer with choose by the number of a choice, and wait_for_turn. `rule` explains rule ids such as FT-10."""
+position, answer with choose by the number of a choice, and wait_for_turn. `rule` explains rule ids such as FT-10.
+In a position, no, none and counts of 0 go without saying; `seats [...]` names the columns of the rows below it, one for
+each seat; `a-3/7x2` is a-3 and two of a-7; points with `?` are more by what is hidden. Where it says `short:`, counts
+are one digit for each column and names may be cut to their first letters; position with whole=true has them in full."""
 
 
 class Player:
@@ -180,7 +179,7 @@ def server_of(player: Player) -> Any:
 
     @tool
     async def position(whole: bool = False) -> str:
-        """Where the game stands as your seat may see it, with your choices by number; `whole` names long piles too."""
+        """Where the game stands as your seat may see it, with your choices by number; `whole` shortens nothing."""
         return player.position(whole)
 
     @tool

@@ -84,6 +84,8 @@ def arena(
     from cairn.lab.match import Match, Run
 
     specs = arguments.listed(bot_specs)
+    if len(specs) < 2:
+        raise typer.BadParameter("an arena needs two players or more, as in --bots hiker,climber")
     reports = {}
     for slug in game or cairn.slugs():
         with closing(Run(Match(slug, specs, 2, games, seed, {}), None, False)) as run, complaints():

@@ -6,12 +6,17 @@ import asyncio
 import sys
 from typing import Any
 
+import httpx
+import websockets
+
 import cairn
 from cairn import bots
 from cairn.client import Client, Refused
 from cairn.envs.command import TIME, CommandBot
 
 Json = dict[str, Any]
+LOST = (OSError, httpx.TransportError, websockets.WebSocketException)
+"""What a server that is not there raises."""
 
 
 def parts_of(link: str) -> tuple[str, str]:
@@ -59,3 +64,5 @@ async def play_at(link: str, spec: str, name: str, token: str | None, seed: int,
                 return await seat.play(answer)
     except Refused as refusal:
         raise cairn.CairnError(str(refusal)) from None
+    except LOST as lost:
+        raise cairn.CairnError(f"the server {server} does not answer: {lost}") from None

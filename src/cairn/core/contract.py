@@ -664,11 +664,11 @@ class State:
     def text(self, seat: int | None = None, whole: bool = False) -> str:
         """A view as compact, complete and stable text; of the seat that is asked unless another is named. Cold.
 
-        Very long piles are told by their number unless the whole is asked for.
+        Where that is long, counts are digits in a row and names are cut, unless the whole is asked for.
         """
-        from cairn.core import compact, faces
+        from cairn.core import faces
 
-        return compact.text(faces.seen(self, seat), whole)
+        return faces.text(self, seat, whole)
 
     def _repr_svg_(self) -> str | None:
         """How a notebook draws the state: as the seat that is asked may see it."""

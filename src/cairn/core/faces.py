@@ -12,6 +12,7 @@ import json
 import types
 from typing import Any
 
+from cairn.core import compact
 from cairn.core.contract import Game, State, View
 
 
@@ -26,6 +27,11 @@ def module_of(game: Game, name: str) -> types.ModuleType | None:
 def seen(state: State, seat: int | None) -> View:
     """The view of a seat; if none is given, of the one that is asked, and at the end that of a spectator."""
     return state.view(state.seat if seat is None and state.seat >= 0 else seat)
+
+
+def text(state: State, seat: int | None, whole: bool) -> str:
+    """The position in words; see `State.text`."""
+    return compact.text(seen(state, seat), whole)
 
 
 def show(state: State, seat: int | None) -> None:

@@ -17,11 +17,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces as gym_spaces
-from gymnasium.vector import AutoresetMode
-from gymnasium.vector.utils import batch_space
+from cairn.envs import extra_missing
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces as gym_spaces
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ImportError as missing:
+    raise extra_missing("envs", missing) from None
 
 from cairn.batch import Batch
 from cairn.core.contract import OptionValue

@@ -200,7 +200,10 @@ def extra_time(spec: str) -> float:
 
 def make(spec: str, game: Game) -> Bot:
     """The bot of a specification such as `cmd:node greedy.mjs`."""
-    command = shlex.split(spec.partition(":")[2])
+    try:
+        command = shlex.split(spec.partition(":")[2])
+    except ValueError as error:
+        raise cairn.UnknownBot(f"'{spec}' cannot be read: {str(error).lower()}") from None
     if not command:
         raise cairn.UnknownBot("the bot 'cmd' needs a program to run: cmd:node greedy.mjs")
     return CommandBot(spec, game, command)

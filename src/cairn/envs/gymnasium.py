@@ -19,17 +19,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces as gym_spaces
-from gymnasium.envs.registration import register
+from cairn.envs import extra_missing
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces as gym_spaces
+    from gymnasium.envs.registration import register
+except ImportError as missing:
+    raise extra_missing("envs", missing) from None
 
 import cairn
-from cairn import bots
-from cairn.bots.bot import SEEDS, Bot
+from cairn.bots.bot import SEEDS
 from cairn.core.contract import OptionValue
 from cairn.core.registry import bundled
-from cairn.envs.play import BadArgument, Play, Rewards, checked
+from cairn.envs.play import BadArgument, Play, Rewards, bots_of, checked
 
 VERSION = 1
 MODES = ("ansi", "svg", "human")
@@ -54,11 +58,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         """`opponents` are the bots of the other seats in order; with `seat=None` ours is drawn for every game."""
         game = cairn.game(slug)
-        seats = 1 + len(opponents)
+        self.bots = bots_of(opponents, game)
+        seats = 1 + len(self.bots)
         self.play = Play(slug, seats, options or {}, rewards)
         if seat is not None and not 0 <= seat < seats:
             raise BadArgument(f"there is no seat {seat} at a table of {seats}; seats are 0 to {seats - 1}")
-        self.bots: list[Bot] = [bots.make(spec, game) for spec in opponents]
         self.wanted_seat = seat
         self.seat = seat or 0
         self.illegal_reward = illegal_reward

@@ -25,11 +25,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
-import numpy as np
-import pyspiel
+from cairn.envs import extra_missing
+
+try:
+    import numpy as np
+    import pyspiel
+except ImportError as missing:
+    raise extra_missing("open-spiel", missing) from None
 
 import cairn
 from cairn.core.chance import Chance
@@ -270,7 +275,8 @@ class CairnGame(pyspiel.Game):
         left = int(given.get("decisions_left", 0))
         self.first = Position(None, -1, ())
         if left:
-            self.first.rest = late_position(self, left, int(given.get("seed", 0)))
+            options = tuple(self.setup.options.items())
+            self.first.rest = late_position(self.slug, self.seats, options, left, int(given.get("seed", 0)))
         else:
             self.first.go_on(self.begin)
 
@@ -317,9 +323,11 @@ class CairnObserver:
         return state.observation_string(player)
 
 
-def late_position(game: CairnGame, left: int, seed: int) -> State:
+@lru_cache(maxsize=64)
+def late_position(slug: str, seats: int, options: tuple[tuple[str, OptionValue], ...], left: int, seed: int) -> State:
+    """Kept: OpenSpiel makes a game anew for every state that it reads back. Nobody changes it in place."""
     dice = cairn.Dice(seed)
-    state = game.begin(dice)
+    state = cairn.game(slug).start(seats, dice, **dict(options))
     passed = [state.clone()]
     while state.seat >= 0:
         state.apply(state.offered[dice.pick(len(state.offered))], dice)

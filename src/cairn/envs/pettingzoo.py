@@ -17,10 +17,15 @@ import functools
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces as gym_spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from cairn.envs import extra_missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces as gym_spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as missing:
+    raise extra_missing("envs", missing) from None
 
 import cairn
 from cairn.core.contract import OptionValue

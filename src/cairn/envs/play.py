@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-import numpy as np
+from cairn.envs import extra_missing
+
+try:
+    import numpy as np
+except ImportError as missing:
+    raise extra_missing("envs", missing) from None
 
 import cairn
+from cairn import bots
+from cairn.bots.bot import Bot
 from cairn.core import faces
-from cairn.core.contract import OptionValue, State
+from cairn.core.contract import Game, OptionValue, State
 from cairn.envs.numbering import Spaces
 from cairn.envs.spaces import spaces
 
@@ -26,6 +33,13 @@ def checked(name: str, value: Any, known: tuple[Any, ...]) -> Any:
     if value not in known:
         raise BadArgument(f"{name} is one of {', '.join(map(repr, known))}, not {value!r}")
     return value
+
+
+def bots_of(opponents: Sequence[str], game: Game) -> list[Bot]:
+    """The bots of the other seats."""
+    if isinstance(opponents, str):
+        raise BadArgument(f"opponents is a list with a bot for each other seat, such as ['{opponents}']")
+    return [bots.make(spec, game) for spec in opponents]
 
 
 def rewards_of(state: State, kind: Rewards) -> list[float]:

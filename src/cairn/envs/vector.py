@@ -17,17 +17,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces as gym_spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+from cairn.envs import extra_missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces as gym_spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as missing:
+    raise extra_missing("envs", missing) from None
 
 import cairn
-from cairn import bots
 from cairn.batch import Batch, encoding_of
 from cairn.bots.bot import SEEDS
 from cairn.core.contract import OptionValue
-from cairn.envs.play import REWARDS, BadArgument, Rewards, checked, rewards_of
+from cairn.envs.play import REWARDS, BadArgument, Rewards, bots_of, checked, rewards_of
 from cairn.envs.spaces import spaces
 
 OBSERVATIONS = ("vector", "batch")
@@ -55,13 +59,13 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """`opponents` are the bots of the other seats in order; with `seat=None` ours is drawn for every game."""
         game = cairn.game(slug)
         self.num_envs = num_envs
-        self.seats = 1 + len(opponents)
+        self.bots = bots_of(opponents, game)
+        self.seats = 1 + len(self.bots)
         self.options = dict(options or {})
         setup = game.prepare(self.seats, self.options)
         if seat is not None and not 0 <= seat < self.seats:
             raise BadArgument(f"there is no seat {seat} at a table of {self.seats}; seats are 0 to {self.seats - 1}")
         self.slug = slug
-        self.bots = [bots.make(spec, game) for spec in opponents]
         self.wanted_seat = seat
         self.rewards_kind: Rewards = checked("rewards", rewards, REWARDS)
         self.illegal_reward = illegal_reward

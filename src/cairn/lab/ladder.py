@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -28,12 +29,23 @@ class Rung:
     """How many games show it: fewer where thought and games are long."""
 
     def fits(self, game: cairn.Game) -> bool:
-        return len(self.bots) in game.seats and all(spec.partition(":")[0] in bots.names() for spec in self.bots)
+        known = [*bots.names(), *([OUTSIDE] if has_outside() else [])]
+        return len(self.bots) in game.seats and all(spec.partition(":")[0] in known for spec in self.bots)
+
+
+OUTSIDE = "openspiel"
+
+
+def has_outside() -> bool:
+    """Whether the anchor from outside is installed."""
+    return importlib.util.find_spec("pyspiel") is not None
 
 
 GUIDE = "guide:ms=0"
 SUMMIT = "summit:ms=0"
 """Without their clocks they play the same games on any machine, however busy."""
+ANCHOR = f"{OUTSIDE}:ismcts,ms=30"
+"""Nobody here wrote it, so all levels are held against it, at equal time where they have a clock."""
 
 RUNGS = (
     Rung("climber-hiker", ("climber", "hiker"), 0.90),
@@ -42,6 +54,10 @@ RUNGS = (
     Rung("search-plain", ("search:ms=30", "plain:ms=30"), 0.75, 100, 100),
     Rung("summit-guide", (SUMMIT, GUIDE), 0.60, 100, 100),
     Rung("summit-3-climbers", (SUMMIT, "climber", "climber", "climber"), 0.45, 100, 100),
+    Rung("hiker-openspiel", ("hiker", ANCHOR), 0.50, 100, 100),
+    Rung("climber-openspiel", ("climber", ANCHOR), 0.50, 100, 100),
+    Rung("guide-openspiel", ("guide:ms=30", ANCHOR), 0.50, 100, 100),
+    Rung("summit-openspiel", ("summit:ms=30", ANCHOR), 0.50, 100, 100),
 )
 
 
@@ -80,6 +96,8 @@ def climbs(slugs: list[str], games: int | None, seed: int, names: list[str] | No
     for name in names or []:
         if name not in known:
             raise BadRun(f"there is no match '{name}' in the ladder; there are: {', '.join(known)}")
+        if name.endswith(f"-{OUTSIDE}") and not has_outside():
+            raise BadRun(f"'{name}' needs OpenSpiel; install it with: pip install 'cairn-tabletop[open-spiel]'")
     return [
         Climb(slug, rung, _match(slug, rung, games, seed))
         for slug in slugs
