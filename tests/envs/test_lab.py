@@ -25,13 +25,16 @@ from cairn.core.metrics import kinds_of, measures_of
 from cairn.core.registry import bundled
 from cairn.lab.comparing import Comparison
 from cairn.lab.experiment import BadExperiment, Experiment
+from cairn.lab.journal import Journal
 from cairn.lab.luck import skill_and_luck
-from cairn.lab.observing import USES, component_events, course, spread
+from cairn.lab.observing import EVENT, USES, component_events, course, packed, spread
 from cairn.lab.packing import content_text
+from cairn.lab.pool import play_all
 from cairn.lab.report import LEAST_GAMES
 from cairn.lab.running import Run, write_report
 from cairn.lab.shares import wilson
 from cairn.lab.statistics import Sums, lift
+from cairn.lab.tables import EventsFile, read_events
 from cairn.lab.tallies import Ratios
 
 FILES = ("games.parquet", "events.parquet", "report.json", "report.html", "experiment.toml")
@@ -95,8 +98,6 @@ def test_a_run_that_was_stopped_goes_on_and_ends_as_if_it_had_not_been(tmp_path:
     whole_run(experiment(games=6), tmp_path / "whole")
     part = Run(experiment(games=6), tmp_path / "parts")
     tasks = list(part.experiment.tasks(set()))[:2]
-    from cairn.lab.pool import play_all
-
     for played in play_all(tasks, 1):
         part._keep(played)
     assert part.finish()["games_played"] == 2
@@ -107,6 +108,35 @@ def test_a_run_that_was_stopped_goes_on_and_ends_as_if_it_had_not_been(tmp_path:
     more.close()
     for name in FILES:
         assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), name
+
+
+def test_whoever_plays_packs_the_events_and_nobody_else_holds_them(tmp_path: Path) -> None:
+    """The process that asks for games is the serial part of a run: all that it does for one is to write it down."""
+    plan = experiment(games=2)
+    [first, *_] = play_all(plan.tasks(set()), 1)
+    assert first.events
+    assert "stream" not in first.observed  # type: ignore[operator]
+    [compared] = play_all([plan.task(0)], 1)
+    assert not compared.events, "a comparison or a search does not read them"
+    run = Run(plan, tmp_path / "run")
+    run._keep(first)
+    run.close()
+    journal = Journal(tmp_path / "run", plan.header, resume=True, fields=("number", "shares"))
+    assert [[*row] for row in journal.rows] == [["number", "shares"]]
+    journal.close()
+
+
+def test_an_event_may_say_anything(tmp_path: Path) -> None:
+    said = ["", "null", "NA", '"quoted"', "a\tb\nc\r", "Ünïcode \u2028", "\\", True, 1, 1.5, None, ["x", 2]]
+    file = EventsFile(tmp_path, {})
+    stream = [(turn, -1, EVENT, "said", {"what": what}) for turn, what in enumerate(said)]
+    for game in (3, 4):
+        file.add({"events": packed(game, stream)})
+    file.flush()
+    file.writer.close()
+    file.part.replace(file.path)
+    for game in (3, 4):
+        assert [row["args"]["what"] for row in read_events(tmp_path, game)] == said
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
