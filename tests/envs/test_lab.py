@@ -27,15 +27,15 @@ from cairn.lab.comparing import Comparison
 from cairn.lab.experiment import BadExperiment, Experiment
 from cairn.lab.journal import Journal
 from cairn.lab.luck import skill_and_luck
-from cairn.lab.observing import EVENT, USES, component_events, course, packed, spread
+from cairn.lab.observing import EVENT, USES, component_events, course, idle_answers, packed, spread
 from cairn.lab.packing import content_text
 from cairn.lab.pool import play_all
-from cairn.lab.report import LEAST_GAMES
+from cairn.lab.report import LEAST_GAMES, strongest
 from cairn.lab.running import Run, write_report
 from cairn.lab.shares import wilson
 from cairn.lab.statistics import Sums, lift
 from cairn.lab.tables import EventsFile, read_events
-from cairn.lab.tallies import Ratios
+from cairn.lab.tallies import Mean, Ratios
 
 FILES = ("games.parquet", "events.parquet", "report.json", "report.html", "experiment.toml")
 
@@ -237,6 +237,43 @@ def test_what_happened_in_a_game_is_told_from_its_trace() -> None:
     assert spread([[0.0], [1.0], [2.0]], 5) == [[0.0], [0.0], [1.0], [2.0], [2.0]]
 
 
+@pytest.mark.parametrize("slug", bundled())
+def test_idle_windows_are_counted(slug: str, tmp_path: Path) -> None:
+    """What may be declined, and how often it is, follows from the same choices as everything else."""
+    data = whole_run(experiment(slug, 4), tmp_path / "run")
+    idle = idle_answers(cairn.game(slug).package)
+    games = parquet.read_table(tmp_path / "run" / "games.parquet").to_pylist()
+    taken = [choice for row in games for choice in row["choices"] if choice["kind"] in idle]
+    assert sum(row["windows"] for row in games) == sum(choice["times"] for choice in taken) > 0
+    assert sum(row["idle"] for row in games) == sum(
+        choice["times"] for choice in taken if choice["word"] in idle[choice["kind"]]
+    )
+    assert 0.0 <= data["means"]["idle"][0] <= 1.0  # type: ignore[call-overload]
+
+
+def test_a_component_is_named_once_by_the_use_that_tells_most() -> None:
+    def entry(name: str, use: str, lift: float) -> dict[str, object]:
+        return {"component": name, "use": use, "lift": [lift, lift - 0.01, lift + 0.01]}
+
+    found = strongest([entry("a", "got", 0.1), entry("a", "kept", 0.2), entry("b", "got", -0.15), entry("c", "got", 0)])
+    assert [(one["component"], one["use"]) for one in found] == [("a", "kept"), ("b", "got")]
+
+
+def test_a_table_that_is_not_whole_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole_run(experiment(games=2), tmp_path / "run")
+    table = tmp_path / "run" / "games.parquet"
+    older = parquet.read_table(table).drop_columns(["idle"])
+    parquet.write_table(older, tmp_path / "older.parquet")
+    table.write_bytes(table.read_bytes()[:-20])
+    before = (tmp_path / "run" / "report.html").read_bytes()
+    assert run(["lab", "report", str(tmp_path / "run")]) == 2
+    assert "games.parquet is not a whole table of the lab" in capsys.readouterr().err
+    assert (tmp_path / "run" / "report.html").read_bytes() == before
+    (tmp_path / "older.parquet").replace(table)
+    assert run(["lab", "report", str(tmp_path / "run")]) == 2
+    assert "games.parquet is a table of another version of Cairn" in capsys.readouterr().err
+
+
 # Are the numbers as sure as they say? Made-up games with a known truth, by the thousand.
 
 
@@ -246,6 +283,17 @@ def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
     for _ in range(1000):
         found = Sums([dice.expovariate(1.0) for _ in range(200)]).interval()
         hits += found.low <= 1.0 <= found.high
+    assert 930 <= hits <= 970
+
+
+def test_medians_cover_the_truth_as_often_as_they_say() -> None:
+    dice = np.random.default_rng(9)
+    hits = 0
+    for _ in range(1000):
+        numbers = Mean()
+        numbers.add(dice.exponential(1.0, 201))
+        found = numbers.median()
+        hits += found.low <= np.log(2.0) <= found.high
     assert 930 <= hits <= 970
 
 
@@ -354,6 +402,12 @@ def test_the_commands_tell_what_a_pack_changes(tmp_path: Path, capsys: pytest.Ca
     assert run(["lab", "pack", str(pack), "--json"]) == 0
     [change] = json.loads(capsys.readouterr().out)
     assert change["place"] == "cards.mountains[triglav].elevation"
+    (tmp_path / "away.toml").write_text('[pack]\ngame = "peakz"\n')
+    for command in (["pack"], ["tune"]):
+        assert (
+            run(["lab", *command, str(tmp_path / "away.toml"), *(["--entry", "a.b"] if "tune" in command else [])]) == 2
+        )
+        assert "away.toml: pack.game: there is no game 'peakz'" in capsys.readouterr().err
     assert run(["lab", "compare", "solstis", str(pack)]) == 2
     assert "changes 'peaks', and this is 'solstis'" in capsys.readouterr().err
     assert run(["lab", "compare", "peaks", str(pack), "--metric", "beauty"]) == 2
@@ -402,6 +456,8 @@ def test_targets_are_held_against_what_came_out(tmp_path: Path) -> None:
     verdicts = {held["target"]: held["verdict"] for held in data["targets"]}  # type: ignore[attr-defined]
     assert verdicts["unused mountain"] == "missed", "two games do not use every mountain"
     assert verdicts["seats"] == "open"
+    assert "median leader-turns" in verdicts
+    assert data["quartiles"]["turns"][1] == data["medians"]["turns"][0]  # type: ignore[call-overload]
     page = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
     assert "unused: mountain" in page
     again = (tmp_path / "run" / "experiment.toml").read_text(encoding="utf-8")

@@ -23,6 +23,7 @@ FILE: Final = "lab.toml"
 GOT: Final = "got"
 USED: Final = "used"
 KEPT: Final = "kept"
+IDLE: Final = "idle"
 USES: Final = (GOT, USED, KEPT)
 POINTS: Final = 21
 """At so many moments, evenly spread over a game, the lab keeps how it leaned."""
@@ -34,13 +35,24 @@ SAFE: Final = 0.9
 """A share of the win from which a game counts as decided."""
 
 
-@lru_cache(maxsize=8)
 def component_events(package: str) -> dict[str, str]:
     """What an event tells about the components it names, `got` or `used`: `lab.toml` of the game says so."""
+    return _read(package)[0]
+
+
+def idle_answers(package: str) -> dict[str, list[str]]:
+    """By kind of decision that may be declined the answers, by their first word, with which a seat does nothing."""
+    return _read(package)[1]
+
+
+@lru_cache(maxsize=8)
+def _read(package: str) -> tuple[dict[str, str], dict[str, list[str]]]:
     fields = content_fields(read_toml(package, FILE) if package else {}, FILE)
-    found = {kind: use for use in (GOT, USED) if fields.has(use) for kind in fields.texts(use)}
+    uses = {kind: use for use in (GOT, USED) if fields.has(use) for kind in fields.texts(use)}
+    idle = fields.part(IDLE) if fields.has(IDLE) else None
+    answers = {} if idle is None else {kind: idle.texts(kind) for kind in idle.names()}
     fields.end()
-    return found
+    return uses, answers
 
 
 _evaluator = lru_cache(maxsize=8)(evaluator_of)
@@ -117,6 +129,7 @@ class Observer:
 
     def data(self) -> dict[str, Any]:
         end = self._state
+        idle = idle_answers(end.setup.game.package)
         kept = self._gauge.kept(end)
         for touched, used in zip(self._touched, self._gauge.used(end), strict=True):
             touched[USED].update(used)
@@ -124,6 +137,11 @@ class Observer:
             "places": [(seat - self._first) % self._seats for seat in range(self._seats)],
             "trace": [[round(share, 4) for share in shares] for shares in spread(self._trace, POINTS)],
             "asked": self._asked,
+            "windows": [sum(sum(asked.get(kind, {}).values()) for kind in idle) for asked in self._asked],
+            "idle": [
+                sum(asked.get(kind, {}).get(word, 0) for kind, words in idle.items() for word in words)
+                for asked in self._asked
+            ],
             "forced": self._forced,
             "offered": self._offered,
             "wait": [

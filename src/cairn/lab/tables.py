@@ -15,6 +15,7 @@ from typing import Any, Final
 import pyarrow as pa
 from pyarrow import csv, parquet
 
+from cairn.lab.journal import BadRun
 from cairn.lab.measures import minutes
 from cairn.lab.observing import USES, unpacked
 
@@ -37,6 +38,8 @@ GAME_SCHEMA: Final = pa.schema(
         ("choices", pa.list_(pa.struct([("kind", pa.string()), ("word", pa.string()), ("times", pa.int32())]))),
         ("offered", pa.int64()),
         ("forced", pa.int32()),
+        ("windows", pa.int32()),
+        ("idle", pa.int32()),
         ("wait", pa.int32()),
         *((use, pa.list_(pa.string())) for use in USES),
         ("own", pa.map_(pa.string(), pa.float64())),
@@ -101,6 +104,8 @@ def _by_seat(row: dict[str, Any]) -> Iterator[dict[str, Any]]:
             ],
             "offered": seen["offered"][seat],
             "forced": seen["forced"][seat],
+            "windows": seen["windows"][seat],
+            "idle": seen["idle"][seat],
             "wait": seen["wait"][seat],
             **seen["components"][seat],
             "own": [(name, numbers[seat]) for name, numbers in seen["own"].items() if numbers[seat] is not None],
@@ -190,7 +195,13 @@ class EventsFile(_File):
 
 
 def read_header(folder: Path) -> dict[str, Any]:
-    header: dict[str, Any] = json.loads(parquet.read_schema(folder / GAMES).metadata[b"cairn"])
+    try:
+        schema = parquet.read_schema(folder / GAMES)
+        header: dict[str, Any] = json.loads(schema.metadata[b"cairn"])
+    except (pa.ArrowException, KeyError, TypeError, ValueError):
+        raise BadRun(f"{folder / GAMES} is not a whole table of the lab") from None
+    if schema.names != GAME_SCHEMA.names:
+        raise BadRun(f"{folder / GAMES} is a table of another version of Cairn ({header.get('cairn')})")
     return header
 
 
