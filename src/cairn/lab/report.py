@@ -15,7 +15,7 @@ import pyarrow as pa
 from pyarrow import compute
 
 import cairn
-from cairn.core.metrics import kinds_of
+from cairn.core.metrics import Measure, kinds_of
 from cairn.lab.luck import skill_and_luck
 from cairn.lab.measures import measures
 from cairn.lab.observing import GOT, KEPT, POINTS, USED, USES
@@ -186,9 +186,8 @@ class Tally:
         found = measures(game, self.seats)
         means = {
             **{f"seat-{place + 1}": self._share(won).data() for place, won in enumerate(self.by_place)},
-            **{name: mean.estimate().data() for name, mean in self.means.items() if mean.count},
+            **{name: self._found(found[name], mean).data() for name, mean in self.means.items() if name in found},
         }
-        means["runaway"] = self._share(self.means["runaway"].sum).data()
         kinds = kinds_of(game)
         together = self.seats if self.seats > 2 else 1  # of two seats one says it all
         components = self._components(kinds)
@@ -226,9 +225,15 @@ class Tally:
             "faults": int(self.faults),
         }
 
-    def _share(self, won: float, comparisons: int = 1) -> Estimate:
-        found = wilson(won / self.games, self.games, comparisons)
+    def _share(self, won: float, comparisons: int = 1, games: int | None = None) -> Estimate:
+        played = games or self.games
+        found = wilson(won / played, played, comparisons)
         return Estimate(found.value, found.low, found.high)
+
+    def _found(self, measure: Measure, mean: Mean) -> Estimate:
+        """What is true of a game or not is a share: if it was never seen, that does not mean that it never is."""
+        is_share = measure.percent and mean.is_yes_or_no
+        return self._share(mean.sum, games=mean.count) if is_share else mean.estimate()
 
     def _bots(self) -> dict[str, list[float]]:
         """What each of several bots won of the seats it had."""

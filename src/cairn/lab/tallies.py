@@ -25,10 +25,13 @@ class Mean:
         self.count = 0
         self.sum = 0.0
         self.squares = 0.0
+        self.is_yes_or_no = True
+        """Whether all numbers are 0 or 1."""
         self._numbers: list[Any] = []
 
     def add(self, numbers: Any) -> None:
         self._numbers.append(np.asarray(numbers, dtype=np.float32))
+        self.is_yes_or_no = self.is_yes_or_no and bool(np.all((numbers == 0.0) | (numbers == 1.0)))
         self.count += len(numbers)
         self.sum += float(np.sum(numbers))
         self.squares += float(np.sum(np.square(numbers)))
