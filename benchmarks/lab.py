@@ -52,10 +52,13 @@ def repeat(source: Path, target: Path, games: int) -> None:
     rows = parquet.read_table(source / tables.GAMES)
     count = len(np.unique(rows["game"].to_numpy()))
     place = rows.schema.get_field_index("game")
+    times = max(1, tables.GAMES_A_GROUP[tables.GAMES] // count)
+    group = pa.concat_tables([rows] * times).combine_chunks()
+    numbers = np.concatenate([rows["game"].to_numpy() + count * at for at in range(times)])
     with parquet.ParquetWriter(target / tables.GAMES, rows.schema, compression="zstd") as writer:
-        for first in range(0, games, count):
-            numbers = pa.array(rows["game"].to_numpy() + first)
-            writer.write_table(rows.set_column(place, rows.schema.field(place), numbers))
+        for first in range(0, games, count * times):
+            moved = pa.array(numbers + first)
+            writer.write_table(group.set_column(place, rows.schema.field(place), moved))
 
 
 def report(folder: Path, games: int) -> None:

@@ -109,7 +109,7 @@ def test_a_pack_may_stand_on_another_and_its_mark_follows_the_base(tmp_path: Pat
         ("[pack]\n", "pack.game: is missing"),
         ('[pack]\ngame = "solstis"\n', "pack.game: says that it changes 'solstis', and this is 'peaks'"),
         ('[pack]\ngame = "peaks"\nbase = "mine.toml"\n', "pack.base: leads back to this pack"),
-        ('[pack]\ngame = "peaks"\nbase = "away.toml"\n', "away.toml: cannot be read"),
+        ('[pack]\ngame = "peaks"\nbase = "away.toml"\n', "mine.toml: pack.base: there is no file 'away.toml'"),
         ('[pack]\ngame = "peaks"\nbsae = "x"\n', "pack.bsae: is not a field here; known are: base, game, title"),
         ("pack = 1\n", "pack: should be an object with fields, not 1"),
         (

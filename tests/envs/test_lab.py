@@ -25,14 +25,17 @@ from cairn.core.metrics import kinds_of, measures_of
 from cairn.core.registry import bundled
 from cairn.lab.comparing import Comparison
 from cairn.lab.experiment import BadExperiment, Experiment
+from cairn.lab.journal import Journal
 from cairn.lab.luck import skill_and_luck
-from cairn.lab.observing import USES, component_events, course, spread
+from cairn.lab.observing import EVENT, USES, component_events, course, idle_answers, packed, spread
 from cairn.lab.packing import content_text
-from cairn.lab.report import LEAST_GAMES
+from cairn.lab.pool import play_all
+from cairn.lab.report import LEAST_GAMES, strongest
 from cairn.lab.running import Run, write_report
 from cairn.lab.shares import wilson
 from cairn.lab.statistics import Sums, lift
-from cairn.lab.tallies import Ratios
+from cairn.lab.tables import EventsFile, read_events
+from cairn.lab.tallies import Mean, Ratios
 
 FILES = ("games.parquet", "events.parquet", "report.json", "report.html", "experiment.toml")
 
@@ -95,8 +98,6 @@ def test_a_run_that_was_stopped_goes_on_and_ends_as_if_it_had_not_been(tmp_path:
     whole_run(experiment(games=6), tmp_path / "whole")
     part = Run(experiment(games=6), tmp_path / "parts")
     tasks = list(part.experiment.tasks(set()))[:2]
-    from cairn.lab.pool import play_all
-
     for played in play_all(tasks, 1):
         part._keep(played)
     assert part.finish()["games_played"] == 2
@@ -107,6 +108,35 @@ def test_a_run_that_was_stopped_goes_on_and_ends_as_if_it_had_not_been(tmp_path:
     more.close()
     for name in FILES:
         assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), name
+
+
+def test_whoever_plays_packs_the_events_and_nobody_else_holds_them(tmp_path: Path) -> None:
+    """The process that asks for games is the serial part of a run: all that it does for one is to write it down."""
+    plan = experiment(games=2)
+    [first, *_] = play_all(plan.tasks(set()), 1)
+    assert first.events
+    assert "stream" not in first.observed  # type: ignore[operator]
+    [compared] = play_all([plan.task(0)], 1)
+    assert not compared.events, "a comparison or a search does not read them"
+    run = Run(plan, tmp_path / "run")
+    run._keep(first)
+    run.close()
+    journal = Journal(tmp_path / "run", plan.header, resume=True, fields=("number", "shares"))
+    assert [[*row] for row in journal.rows] == [["number", "shares"]]
+    journal.close()
+
+
+def test_an_event_may_say_anything(tmp_path: Path) -> None:
+    said = ["", "null", "NA", '"quoted"', "a\tb\nc\r", "Ünïcode \u2028", "\\", True, 1, 1.5, None, ["x", 2]]
+    file = EventsFile(tmp_path, {})
+    stream = [(turn, -1, EVENT, "said", {"what": what}) for turn, what in enumerate(said)]
+    for game in (3, 4):
+        file.add({"events": packed(game, stream)})
+    file.flush()
+    file.writer.close()
+    file.part.replace(file.path)
+    for game in (3, 4):
+        assert [row["args"]["what"] for row in read_events(tmp_path, game)] == said
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
@@ -207,6 +237,43 @@ def test_what_happened_in_a_game_is_told_from_its_trace() -> None:
     assert spread([[0.0], [1.0], [2.0]], 5) == [[0.0], [0.0], [1.0], [2.0], [2.0]]
 
 
+@pytest.mark.parametrize("slug", bundled())
+def test_idle_windows_are_counted(slug: str, tmp_path: Path) -> None:
+    """What may be declined, and how often it is, follows from the same choices as everything else."""
+    data = whole_run(experiment(slug, 4), tmp_path / "run")
+    idle = idle_answers(cairn.game(slug).package)
+    games = parquet.read_table(tmp_path / "run" / "games.parquet").to_pylist()
+    taken = [choice for row in games for choice in row["choices"] if choice["kind"] in idle]
+    assert sum(row["windows"] for row in games) == sum(choice["times"] for choice in taken) > 0
+    assert sum(row["idle"] for row in games) == sum(
+        choice["times"] for choice in taken if choice["word"] in idle[choice["kind"]]
+    )
+    assert 0.0 <= data["means"]["idle"][0] <= 1.0  # type: ignore[call-overload]
+
+
+def test_a_component_is_named_once_by_the_use_that_tells_most() -> None:
+    def entry(name: str, use: str, lift: float) -> dict[str, object]:
+        return {"component": name, "use": use, "lift": [lift, lift - 0.01, lift + 0.01]}
+
+    found = strongest([entry("a", "got", 0.1), entry("a", "kept", 0.2), entry("b", "got", -0.15), entry("c", "got", 0)])
+    assert [(one["component"], one["use"]) for one in found] == [("a", "kept"), ("b", "got")]
+
+
+def test_a_table_that_is_not_whole_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole_run(experiment(games=2), tmp_path / "run")
+    table = tmp_path / "run" / "games.parquet"
+    older = parquet.read_table(table).drop_columns(["idle"])
+    parquet.write_table(older, tmp_path / "older.parquet")
+    table.write_bytes(table.read_bytes()[:-20])
+    before = (tmp_path / "run" / "report.html").read_bytes()
+    assert run(["lab", "report", str(tmp_path / "run")]) == 2
+    assert "games.parquet is not a whole table of the lab" in capsys.readouterr().err
+    assert (tmp_path / "run" / "report.html").read_bytes() == before
+    (tmp_path / "older.parquet").replace(table)
+    assert run(["lab", "report", str(tmp_path / "run")]) == 2
+    assert "games.parquet is a table of another version of Cairn" in capsys.readouterr().err
+
+
 # Are the numbers as sure as they say? Made-up games with a known truth, by the thousand.
 
 
@@ -216,6 +283,17 @@ def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
     for _ in range(1000):
         found = Sums([dice.expovariate(1.0) for _ in range(200)]).interval()
         hits += found.low <= 1.0 <= found.high
+    assert 930 <= hits <= 970
+
+
+def test_medians_cover_the_truth_as_often_as_they_say() -> None:
+    dice = np.random.default_rng(9)
+    hits = 0
+    for _ in range(1000):
+        numbers = Mean()
+        numbers.add(dice.exponential(1.0, 201))
+        found = numbers.median()
+        hits += found.low <= np.log(2.0) <= found.high
     assert 930 <= hits <= 970
 
 
@@ -304,6 +382,31 @@ def test_a_change_that_does_nothing_is_found_to_do_nothing(tmp_path: Path) -> No
     assert "stay as they are" in comparison.sentences()[0]
 
 
+def test_a_change_that_shows_in_few_games_is_not_called_none(tmp_path: Path) -> None:
+    """Three games in a hundred are won by another seat: 3 points, and in one run of six none of the first 60 pairs."""
+    pack = tmp_path / "pack.toml"
+    pack.write_text('[pack]\ngame = "solstis"\n[rainbows]\ncount = 9\n')
+    comparison = Comparison(experiment(games=400), experiment(games=400, content=pack), "seat-1")
+    dice = random.Random(10)
+    said = {"more": 0, "same": 0, "open": 0}
+    for _ in range(300):
+        comparison.pairs = 0
+        for sums in (comparison.before, comparison.after, comparison.change):
+            sums["seat-1"] = Sums()
+        for _ in range(400):
+            before = float(dice.random() < 0.5)
+            after = 1.0 if dice.random() < 0.06 else before
+            comparison.pairs += 1
+            comparison.before["seat-1"].add(before)
+            comparison.after["seat-1"].add(after)
+            comparison.change["seat-1"].add(after - before)
+            if comparison.pairs % 20 == 0 and comparison.is_decided():
+                break
+        said[comparison.verdict("seat-1")] += 1
+    assert said["same"] <= 15, "5 % of 300"
+    assert said["more"] > 200
+
+
 def test_a_change_that_matters_is_found_and_the_same_pairs_decide_in_two_processes(tmp_path: Path) -> None:
     pack = tmp_path / "short.toml"
     pack.write_text('[pack]\ngame = "five-towers"\n[values]\nhighest = 10\nextra = []\n')
@@ -324,6 +427,12 @@ def test_the_commands_tell_what_a_pack_changes(tmp_path: Path, capsys: pytest.Ca
     assert run(["lab", "pack", str(pack), "--json"]) == 0
     [change] = json.loads(capsys.readouterr().out)
     assert change["place"] == "cards.mountains[triglav].elevation"
+    (tmp_path / "away.toml").write_text('[pack]\ngame = "peakz"\n')
+    for command in (["pack"], ["tune"]):
+        assert (
+            run(["lab", *command, str(tmp_path / "away.toml"), *(["--entry", "a.b"] if "tune" in command else [])]) == 2
+        )
+        assert "away.toml: pack.game: there is no game 'peakz'" in capsys.readouterr().err
     assert run(["lab", "compare", "solstis", str(pack)]) == 2
     assert "changes 'peaks', and this is 'solstis'" in capsys.readouterr().err
     assert run(["lab", "compare", "peaks", str(pack), "--metric", "beauty"]) == 2
@@ -372,6 +481,9 @@ def test_targets_are_held_against_what_came_out(tmp_path: Path) -> None:
     verdicts = {held["target"]: held["verdict"] for held in data["targets"]}  # type: ignore[attr-defined]
     assert verdicts["unused mountain"] == "missed", "two games do not use every mountain"
     assert verdicts["seats"] == "open"
+    assert "median leader-turns" in verdicts
+    assert data["means"]["unfinished"][2] > 0.5, "what two games do not show may still be"  # type: ignore[call-overload]
+    assert data["quartiles"]["turns"][1] == data["medians"]["turns"][0]  # type: ignore[call-overload]
     page = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
     assert "unused: mountain" in page
     again = (tmp_path / "run" / "experiment.toml").read_text(encoding="utf-8")

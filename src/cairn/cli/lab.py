@@ -18,7 +18,7 @@ from cairn.cli.options import INTERRUPTED, AsJson, ContentFile, Jobs, OptionsTex
 from cairn.cli.progress import play_with_bar
 from cairn.cli.screen import err, out, print_json
 from cairn.core.content import content_data, pack_header
-from cairn.core.packs import Change, differences
+from cairn.core.packs import Change, Header, differences
 from cairn.lab.pool import TIMEOUT
 
 BOT = "climber:worlds=1,deep=1"
@@ -151,10 +151,19 @@ def _source(text: str) -> tuple[str, Path | None]:
     path = Path(text)
     if path.suffix != ".toml":
         return cairn.game(text).slug, None
+    return _header(path).game, path
+
+
+def _header(path: Path) -> Header:
+    """What a pack says of itself; BadContent if it is none, or of a game that is not there."""
     header = pack_header(path)
     if header is None:
-        raise cairn.BadContent(text, "is not a pack: it has no table [pack] that names its game")
-    return header.game, path
+        raise cairn.BadContent(str(path), "is not a pack: it has no table [pack] that names its game")
+    try:
+        cairn.game(header.game)
+    except cairn.UnknownGame as error:
+        raise cairn.BadContent(f"{path}: pack.game", str(error)) from None
+    return header
 
 
 @lab.command()
@@ -331,9 +340,7 @@ def pack(
     as_json: AsJson = False,
 ) -> None:
     """Check a content pack and show what it changes."""
-    header = pack_header(file)
-    if header is None:
-        raise cairn.BadContent(str(file), "is not a pack: it has no table [pack]")
+    header = _header(file)
     game = cairn.game(header.game, file)
     changes = differences(content_data(game.package), content_data(game.package, file))
     if as_json:

@@ -33,6 +33,8 @@ def _file_data(package: str, path: Path, above: list[Path]) -> dict[str, Any]:
         raise BadContent(f"{path}: pack.base", "leads back to this pack")
     base = Header(data, str(path)).base
     below = [*above, path.resolve()]
+    if base and not (path.parent / base).is_file():
+        raise BadContent(f"{path}: pack.base", f"there is no file '{base}' beside this pack")
     return merged(_file_data(package, path.parent / base, below) if base else content_data(package), data, str(path))
 
 

@@ -7,10 +7,13 @@ the first game. Needs the extra `cairn-tabletop[ray]`.
 
 from __future__ import annotations
 
+import hashlib
 import os
+import socket
 import tempfile
-from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import asdict, replace
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -18,8 +21,8 @@ from typing import Any, Final
 import cairn
 from cairn.lab.experiment import Experiment
 from cairn.lab.packing import content_text
-from cairn.lab.playing import Fault, Played, Task, game_of
-from cairn.lab.pool import TIMEOUT, Fresh, play_all
+from cairn.lab.playing import Played, Task, game_of
+from cairn.lab.pool import TIMEOUT, BotPool
 from cairn.lab.sources import fingerprint
 
 CHUNK: Final = 20
@@ -27,6 +30,7 @@ CHUNK: Final = 20
 AHEAD: Final = 2
 """Tasks for each core that are asked for at once."""
 TICK: Final = 0.5
+KNOCK_TIMEOUT: Final = 10.0
 TRIES: Final = 10
 """How often a chunk is given to another worker, should its node be lost."""
 
@@ -51,7 +55,7 @@ def play_on(
     try:
         game = game_of(experiment.game, experiment.content)
         content = None if experiment.content is None else content_text(game.package, experiment.content)
-        play = ray.remote(num_cpus=1, max_retries=TRIES, retry_exceptions=False)(play_chunk)
+        play = ray.remote(num_cpus=1, max_retries=TRIES, retry_exceptions=[OSError])(play_chunk)
         mark = fingerprint(game)
         chunks = _chunks(experiment.tasks(done))
         cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -64,13 +68,17 @@ def play_on(
                 following = next(chunks, None)
                 if following is not None:
                     waiting.append(play.remote(following, content, mark, timeout))
-                for data in ray.get(one):
-                    yield _played(data)
+                yield from ray.get(one)
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, cairn.CairnError):
+            raise error.cause from None
+        raise
     finally:
         ray.shutdown()
 
 
 def _connect(ray: Any, address: str) -> None:
+    _knock(address)
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         ray.init(address=address, log_to_driver=False, logging_level="warning", runtime_env=_environment())
@@ -79,33 +87,53 @@ def _connect(ray: Any, address: str) -> None:
         raise NoCluster(f"there is no Ray cluster at {address}: {reason}") from None
 
 
+def _knock(address: str) -> None:
+    """Ray tries for minutes to reach an address where nobody is."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon:
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK_TIMEOUT).close()
+    except (OSError, ValueError, OverflowError) as error:
+        raise NoCluster(f"there is no Ray cluster at {address}: {error}") from None
+
+
 def _environment() -> dict[str, Any]:
     """Workers find Cairn where this process does, on nodes that share its folders; elsewhere it is installed."""
     path = os.environ.get("PYTHONPATH")
     return {"env_vars": {"PYTHONPATH": path}} if path else {}
 
 
-def _chunks(tasks: Iterator[Task]) -> Iterator[list[dict[str, Any]]]:
-    while chunk := [replace(task, content=None).data() for task in islice(tasks, CHUNK)]:
+def _chunks(tasks: Iterator[Task]) -> Iterator[list[Task]]:
+    while chunk := [replace(task, content=None) for task in islice(tasks, CHUNK)]:
         yield chunk
 
 
-def play_chunk(tasks: Iterable[dict[str, Any]], content: str | None, mark: str, timeout: float) -> list[dict[str, Any]]:
+def play_chunk(tasks: list[Task], content: str | None, mark: str, timeout: float) -> list[Played]:
     """On a node: play some games in a process of their own, which a bot may take down without harm to the node."""
-    with tempfile.TemporaryDirectory(prefix="cairn-ray-") as folder:
-        path = None
-        if content is not None:
-            path = Path(folder) / "content.toml"
-            path.write_text(content, encoding="utf-8")
-        made = [replace(Task.of(task), content=path) for task in tasks]
-        here = fingerprint(game_of(made[0].slug, path))
-        if here != mark:
-            raise NoCluster(
-                f"a node has other rules or bots ({here}) than this machine ({mark}): install the same Cairn"
-            )
-        start = play_all(made, 1, timeout, start=lambda line, ours, notes: Fresh(line, notes, ()))
-        return [{**asdict(played), "key": list(played.key)} for played in start]
+    path = None if content is None else _file(content)
+    here = fingerprint(game_of(tasks[0].slug, path))
+    if here != mark:
+        raise NoCluster(f"a node has other rules or bots ({here}) than this machine ({mark}): install the same Cairn")
+    playing = [_pool().play(replace(task, content=path), timeout) for task in tasks]
+    return [future.result() for future in playing]
 
 
-def _played(data: dict[str, Any]) -> Played:
-    return Played(**{**data, "key": tuple(data["key"]), "faults": [Fault(**fault) for fault in data["faults"]]})
+@lru_cache(maxsize=1)
+def _pool() -> BotPool:
+    """One process for all chunks that come here: to start it takes as long as to play many games."""
+    return BotPool(workers=1)
+
+
+@lru_cache(maxsize=1)
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="cairn-ray-")
+
+
+def _file(content: str) -> Path:
+    """Content as a file on a node, by its own mark: what was read from it once stays true."""
+    data = content.encode()
+    path = Path(_folder().name) / f"{hashlib.sha256(data).hexdigest()[:16]}.toml"
+    if not path.exists():
+        path.write_bytes(data)
+    return path

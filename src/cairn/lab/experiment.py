@@ -132,7 +132,7 @@ class Experiment:
         """Which cards and dice a game has: its own, or those of its round of exchanged seats."""
         return number // len(self.bots) if self.exchange else number
 
-    def task(self, number: int, keep_record: bool = False) -> Task:
+    def task(self, number: int, keep_record: bool = False, keep_events: bool = False) -> Task:
         """The game of this number as a task for a worker."""
         return Task(
             (number,),
@@ -144,13 +144,14 @@ class Experiment:
             keep_record,
             self.content,
             True,
+            keep_events,
         )
 
     def tasks(self, done: set[int]) -> Iterator[Task]:
         """The games that are still to be played."""
         for number in range(self.games):
             if number not in done:
-                yield self.task(number)
+                yield self.task(number, keep_events=True)
 
     def text(self, content: str | None) -> str:
         """The experiment as a file, with the content file of this name beside it."""

@@ -95,6 +95,8 @@ def _targets(data: dict[str, Any]) -> str:
 
 def _target_title(data: dict[str, Any], name: str) -> str:
     what, _, of = name.partition(" ")
+    if what == "median":
+        return f"median of: {_target_title(data, of)}"
     titles = {
         "seats": "wins by seat in the order of play, in fair shares",
         "line": f"winners' points from {of}",
@@ -111,7 +113,7 @@ def _seats(data: dict[str, Any]) -> str:
         "Who wins",
         interval_rows(rows, fair, percent),
         f"Percent of the wins in the order of play: seat 1 begins. The intervals hold for all seats together, 95 times "
-        f"in 100. The dashed line is a fair share, {fair:.1%}; what is marked with ! is surely above or below it.",
+        f"in 100. The dashed line is a fair share, {100 * fair:.1f} %; ! marks what is surely above or below it.",
     )
 
 
@@ -183,14 +185,23 @@ def _numbers(data: dict[str, Any]) -> str:
     for title, own in (("In numbers", False), (f"In numbers, {data['title']} alone", True)):
         rows = "".join(
             f"<tr><td>{escape(measure['title'])}</td>"
-            f'<td class="span">{_span(data["means"][name], measure["percent"])}</td></tr>'
+            f'<td class="span">{_span(data["means"][name], measure["percent"])}</td>'
+            f'<td class="span">{_half(data["quartiles"].get(name), measure["percent"])}</td></tr>'
             for name, measure in data["measures"].items()
             if measure["own"] == own and not name.startswith("seat-")
         )
         if rows:
-            caption = "<caption>Means of a game, with 95 % intervals.</caption>"
-            tables.append(f"<h2>{escape(title)}</h2><table>{caption}{rows}</table>")
+            head = "<tr><th></th><th>mean, 95 % interval</th><th>median, half of all games</th></tr>"
+            tables.append(f'<h2>{escape(title)}</h2><div class="wide"><table>{head}{rows}</table></div>')
     return "".join(tables)
+
+
+def _half(quartiles: list[float] | None, is_percent: bool) -> str:
+    if quartiles is None:
+        return ""
+    first, median, third = (100 * number if is_percent else number for number in quartiles)
+    unit = " %" if is_percent else ""
+    return f"{median:.4g}{unit}, {first:.4g} to {third:.4g}"
 
 
 def _key(entry: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ import errno
 import fcntl
 import json
 import os
+from collections.abc import Collection
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -26,8 +27,12 @@ class BadRun(cairn.CairnError):
 class Journal:
     """The file of one run, open for appending. `rows` are the games it held already."""
 
-    def __init__(self, folder: Path, header: dict[str, Any], resume: bool) -> None:
+    def __init__(
+        self, folder: Path, header: dict[str, Any], resume: bool, fields: Collection[str] | None = None
+    ) -> None:
+        """Of each game only these `fields` come to memory, if they are given."""
         self.path = folder / NAME
+        self._fields = fields
         if self.path.exists() and not resume:
             raise BadRun(f"{folder} already has a run: continue it with --resume, or name another folder")
         folder.mkdir(parents=True, exist_ok=True)
@@ -47,15 +52,22 @@ class Journal:
             raise BadRun(f"{self.path} is being written by another process") from None
 
     def _read(self, header: dict[str, Any]) -> list[dict[str, Any]]:
-        data = self.path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        lines = [self._parsed(number, line) for number, line in enumerate(whole.splitlines(), 1)]
-        if lines:
-            self._compare(lines[0], header)
-        os.ftruncate(self._file, len(whole))
-        if not lines:
+        rows = []
+        whole = 0
+        with self.path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    break
+                row = self._parsed(number, line)
+                if number == 1:
+                    self._compare(row, header)
+                else:
+                    rows.append(row if self._fields is None else {name: row[name] for name in self._fields})
+                whole += len(line)
+        os.ftruncate(self._file, whole)
+        if not whole:
             self.append(header)
-        return lines[1:]
+        return rows
 
     def _parsed(self, number: int, line: bytes) -> dict[str, Any]:
         try:

@@ -76,6 +76,13 @@ EVERY_GAME: Final = (
         lambda played, seen: sum(seen["forced"]) / max(1, sum(played.decisions)),
     ),
     Counted(
+        Measure("windows", "decisions that a seat may decline", 1.0), lambda played, seen: float(sum(seen["windows"]))
+    ),
+    Counted(
+        Measure("idle", "idle windows: declined of those", 0.02, percent=True),
+        lambda played, seen: sum(seen["idle"]) / max(1, sum(seen["windows"])),
+    ),
+    Counted(
         Measure("wait", "longest wait of a seat, in decisions of others", 1.0),
         lambda played, seen: sum(seen["wait"]) / len(seen["wait"]),
         alone=False,

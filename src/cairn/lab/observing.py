@@ -6,6 +6,9 @@ of the true position once a round.
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from functools import lru_cache
 from typing import Any, Final
 
@@ -21,22 +24,36 @@ FILE: Final = "lab.toml"
 GOT: Final = "got"
 USED: Final = "used"
 KEPT: Final = "kept"
+IDLE: Final = "idle"
 USES: Final = (GOT, USED, KEPT)
 POINTS: Final = 21
 """At so many moments, evenly spread over a game, the lab keeps how it leaned."""
 CHOICE: Final = "choice"
 EVENT: Final = "event"
+Stream = list[tuple[int, int, str, str, dict[str, object]]]
+"""Turn, seat, whether it is a choice or an event, its kind, and the rest."""
 SAFE: Final = 0.9
 """A share of the win from which a game counts as decided."""
 
 
-@lru_cache(maxsize=8)
 def component_events(package: str) -> dict[str, str]:
     """What an event tells about the components it names, `got` or `used`: `lab.toml` of the game says so."""
+    return _read(package)[0]
+
+
+def idle_answers(package: str) -> dict[str, list[str]]:
+    """By kind of decision that may be declined the answers, by their first word, with which a seat does nothing."""
+    return _read(package)[1]
+
+
+@lru_cache(maxsize=8)
+def _read(package: str) -> tuple[dict[str, str], dict[str, list[str]]]:
     fields = content_fields(read_toml(package, FILE) if package else {}, FILE)
-    found = {kind: use for use in (GOT, USED) if fields.has(use) for kind in fields.texts(use)}
+    uses = {kind: use for use in (GOT, USED) if fields.has(use) for kind in fields.texts(use)}
+    idle = fields.part(IDLE) if fields.has(IDLE) else None
+    answers = {} if idle is None else {kind: idle.texts(kind) for kind in idle.names()}
     fields.end()
-    return found
+    return uses, answers
 
 
 _evaluator = lru_cache(maxsize=8)(evaluator_of)
@@ -57,8 +74,7 @@ class Observer:
         self._step = self._seats if self._seats > 2 else 1
         """Turns between two looks at who is ahead: once a round, and with two seats at every turn."""
         self._next = state.turn_number + self._step
-        self._stream: list[tuple[int, int, str, str, dict[str, object]]] = []
-        """Turn, seat, whether it is a choice or an event, its kind, and the rest."""
+        self._stream: Stream = []
         self._trace: list[list[float]] = [self._evaluator.shares(state)]
         self._asked: list[dict[str, dict[str, int]]] = [{} for _ in range(self._seats)]
         """By seat, kind of decision and first word of the answer: how often."""
@@ -71,6 +87,10 @@ class Observer:
         self._touched: list[dict[str, set[str]]] = [{GOT: set(), USED: set()} for _ in range(self._seats)]
         self._hear(start.events, state.turn_number, state)
 
+    def events(self, game: int) -> str:
+        """Everything that was chosen and that happened, packed."""
+        return packed(game, self._stream)
+
     def see(self, before: State, move: Move, after: State) -> None:
         top = before.stack.top
         assert top is not None
@@ -78,8 +98,9 @@ class Observer:
         word = move.choice.partition(" ")[0]
         words[word] = words.get(word, 0) + 1
         self._gauge.chosen(before, top.kind, move.choice)
-        self._count(move.seat, len(before.offered))
-        args: dict[str, object] = {"choice": move.choice, "offered": len(before.offered)}
+        offered = len(before.offered)
+        self._count(move.seat, offered)
+        args: dict[str, object] = {"choice": move.choice, "offered": offered}
         self._stream.append((before.turn_number, move.seat, CHOICE, top.kind, args))
         self._hear(move.events, before.turn_number, after)
         if after.turn_number >= self._next or after.seat < 0:
@@ -109,14 +130,19 @@ class Observer:
 
     def data(self) -> dict[str, Any]:
         end = self._state
+        idle = idle_answers(end.setup.game.package)
         kept = self._gauge.kept(end)
         for touched, used in zip(self._touched, self._gauge.used(end), strict=True):
             touched[USED].update(used)
         return {
             "places": [(seat - self._first) % self._seats for seat in range(self._seats)],
-            "stream": self._stream,
             "trace": [[round(share, 4) for share in shares] for shares in spread(self._trace, POINTS)],
             "asked": self._asked,
+            "windows": [sum(sum(asked.get(kind, {}).values()) for kind in idle) for asked in self._asked],
+            "idle": [
+                sum(asked.get(kind, {}).get(word, 0) for kind, words in idle.items() for word in words)
+                for asked in self._asked
+            ],
             "forced": self._forced,
             "offered": self._offered,
             "wait": [
@@ -132,6 +158,35 @@ class Observer:
             ],
             **course(self._trace, end.result()),
         }
+
+
+_written: Final[dict[str, str]] = {}
+MOST_WRITTEN: Final = 10_000
+
+
+def _json(args: dict[str, object]) -> str:
+    """In JSON, which escapes tabs and ends of lines. The same few are written again and again."""
+    key = repr(args)
+    text = _written.get(key)
+    if text is None:
+        if len(_written) >= MOST_WRITTEN:
+            _written.clear()
+        text = _written[key] = json.dumps(args, ensure_ascii=False)
+    return text
+
+
+def packed(game: int, stream: Stream) -> str:
+    """A stream as lines of events.parquet, compressed. Workers do it: there are many of them, and one process asks."""
+    lines = [
+        f"{game}\t{number}\t{turn}\t{seat}\t{what}\t{kind}\t{_json(args)}\n"
+        for number, (turn, seat, what, kind, args) in enumerate(stream)
+    ]
+    return base64.b64encode(zlib.compress("".join(lines).encode(), 1)).decode()
+
+
+def unpacked(events: str) -> bytes:
+    """The lines, with tabs between game, number, turn, seat, what, kind and args."""
+    return zlib.decompress(base64.b64decode(events))
 
 
 def spread(trace: list[list[float]], points: int) -> list[list[float]]:

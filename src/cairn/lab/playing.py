@@ -54,6 +54,8 @@ class Task:
     content: Path | None = None
     observe: bool = False
     """Whether the lab wants to know what happened on the way."""
+    keep_events: bool = False
+    """Whether it wants to have every choice and event, too."""
 
     def data(self) -> dict[str, Any]:
         return {**asdict(self), "content": None if self.content is None else str(self.content)}
@@ -95,6 +97,8 @@ class Played:
     """The text of the record, if it was to be kept."""
     observed: dict[str, Any] | None = None
     """What `cairn.lab.observing` saw, if it was to look."""
+    events: str = ""
+    """Every choice and event, as `cairn.lab.observing` packs them."""
 
     @property
     def totals(self) -> list[int]:
@@ -330,4 +334,7 @@ class Table:
             self.notes.seconds(len(self.panels)),
             record=self.record.text() if self.task.keep_record else "",
             observed=self.observer.data() if self.observer is not None else None,
+            events=self.observer.events(self.task.key[0])
+            if self.observer is not None and self.task.keep_events
+            else "",
         )

@@ -15,7 +15,7 @@ import pyarrow as pa
 from pyarrow import compute
 
 import cairn
-from cairn.core.metrics import kinds_of
+from cairn.core.metrics import Measure, kinds_of
 from cairn.lab.luck import skill_and_luck
 from cairn.lab.measures import measures
 from cairn.lab.observing import GOT, KEPT, POINTS, USED, USES
@@ -104,6 +104,9 @@ class Tally:
         whole["points"] = points.max(axis=1)
         whole["branching"] = self._by_game(rows, "offered").sum(axis=1) / decisions
         whole["forced"] = self._by_game(rows, "forced").sum(axis=1) / decisions
+        windows = self._by_game(rows, "windows").sum(axis=1)
+        whole["windows"] = windows
+        whole["idle"] = self._by_game(rows, "idle").sum(axis=1) / np.maximum(1.0, windows)
         whole["wait"] = self._by_game(rows, "wait").mean(axis=1)
         for name, numbers in whole.items():
             self._mean(name).add(numbers)
@@ -183,9 +186,8 @@ class Tally:
         found = measures(game, self.seats)
         means = {
             **{f"seat-{place + 1}": self._share(won).data() for place, won in enumerate(self.by_place)},
-            **{name: mean.estimate().data() for name, mean in self.means.items() if mean.count},
+            **{name: self._found(found[name], mean).data() for name, mean in self.means.items() if name in found},
         }
-        means["runaway"] = self._share(self.means["runaway"].sum).data()
         kinds = kinds_of(game)
         together = self.seats if self.seats > 2 else 1  # of two seats one says it all
         components = self._components(kinds)
@@ -203,6 +205,8 @@ class Tally:
                 for name, measure in found.items()
                 if name in means
             },
+            "medians": {name: self.means[name].median().data() for name in found if name in self.means},
+            "quartiles": {name: self.means[name].quartiles() for name in found if name in self.means},
             "skill": self._skill(),
             "lines": {
                 name: {
@@ -221,9 +225,15 @@ class Tally:
             "faults": int(self.faults),
         }
 
-    def _share(self, won: float, comparisons: int = 1) -> Estimate:
-        found = wilson(won / self.games, self.games, comparisons)
+    def _share(self, won: float, comparisons: int = 1, games: int | None = None) -> Estimate:
+        played = games or self.games
+        found = wilson(won / played, played, comparisons)
         return Estimate(found.value, found.low, found.high)
+
+    def _found(self, measure: Measure, mean: Mean) -> Estimate:
+        """What is true of a game or not is a share: if it was never seen, that does not mean that it never is."""
+        is_share = measure.percent and mean.is_yes_or_no
+        return self._share(mean.sum, games=mean.count) if is_share else mean.estimate()
 
     def _bots(self) -> dict[str, list[float]]:
         """What each of several bots won of the seats it had."""
@@ -289,7 +299,7 @@ class Tally:
         if self.seats > 1:
             found["comeback"] = int(games[np.argmax(behind)])
         outliers = {}
-        for entry in clear(components)[:OUTLIERS]:
+        for entry in strongest(components)[:OUTLIERS]:
             seen = self.examples.get(f"{entry['use']}\t{entry['component']}", [])
             if seen:
                 at = np.searchsorted(games, np.array(seen))
@@ -298,13 +308,23 @@ class Tally:
 
 
 OUTLIERS: Final = 8
-_USUAL: Final = frozenset([*COLUMNS, "points", "branching", "forced", "wait", *(f"seat-{n}" for n in range(1, 100))])
+_USUAL: Final = frozenset(
+    [*COLUMNS, "points", "branching", "forced", "windows", "idle", "wait", *(f"seat-{n}" for n in range(1, 100))]
+)
 
 
 def clear(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Those whose lift is surely not 0, the strongest first."""
     sure = [entry for entry in components if entry["lift"] and not entry["lift"][1] <= 0.0 <= entry["lift"][2]]
     return sorted(sure, key=lambda entry: -abs(entry["lift"][0]))
+
+
+def strongest(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same with each component once, by the use that tells most."""
+    found: dict[str, dict[str, Any]] = {}
+    for entry in clear(components):
+        found.setdefault(entry["component"], entry)
+    return [*found.values()]
 
 
 def _unused(kinds: dict[str, str], components: list[dict[str, Any]]) -> dict[str, list[str]]:
@@ -358,6 +378,11 @@ def _percent(numbers: Sequence[float]) -> str:
     return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
+def _number(numbers: Sequence[float]) -> str:
+    value, low, high = numbers
+    return f"{value:.1f} ({low:.1f} to {high:.1f})"
+
+
 def _fairness(data: dict[str, Any]) -> str:
     won, fair = data["places_won"], 1 / data["seats"]
     if data["seats"] == 1:
@@ -366,33 +391,31 @@ def _fairness(data: dict[str, Any]) -> str:
     if not unfair:
         widest = max((high - low) / 2 for _, low, high in won)
         return (
-            f"No seat in the order of play wins more or less than its share of {fair:.1%}, as far as "
+            f"No seat in the order of play wins more or less than its share of {100 * fair:.1f} %, as far as "
             f"{100 * widest:.1f} points can tell."
         )
     told = ", ".join(f"seat {seat + 1} wins {_percent(won[seat])}" for seat in unfair)
-    return f"The order of play matters: a fair share is {fair:.1%}, and {told}."
+    return f"The order of play matters: a fair share is {100 * fair:.1f} %, and {told}."
 
 
 def _length(data: dict[str, Any]) -> str:
-    turns, decisions, (minutes, low, high) = (data["means"][name] for name in ("turns", "decisions", "minutes"))
-    return (
-        f"A game has {turns[0]:.0f} turns and {decisions[0]:.0f} decisions, about {minutes:.0f} minutes among people "
-        f"({low:.1f} to {high:.1f} at 12 seconds a decision)."
-    )
+    turns, decisions, minutes = (_number(data["means"][name]) for name in ("turns", "decisions", "minutes"))
+    return f"A game has {turns} turns and {decisions} decisions, {minutes} minutes at 12 seconds a decision."
 
 
 def _suspense(data: dict[str, Any]) -> str:
     if data["seats"] == 1:
-        return f"A decision has {data['means']['branching'][0]:.1f} choices."
-    changes, behind, decided = (data["means"][name][0] for name in ("lead-changes", "behind", "decided"))
+        return f"A decision has {_number(data['means']['branching'])} choices."
+    means = data["means"]
+    behind, decided, runaway = (_percent(means[name]) for name in ("behind", "decided", "runaway"))
     return (
-        f"The lead changes {changes:.1f} times, the winner is behind for {behind:.0%} of the game, and it is decided "
-        f"after {decided:.0%} of it; {_percent(data['means']['runaway'])} of games are decided before half-time."
+        f"The lead changes {_number(means['lead-changes'])} times, the winner is behind for {behind} of the game, and "
+        f"it is decided after {decided} of it; {runaway} of games are decided before half-time."
     )
 
 
 def _strong(data: dict[str, Any]) -> str:
-    found = clear(data["components"])
+    found = strongest(data["components"])
     if not found:
         return ""
     game = cairn.game(data["game"])

@@ -43,7 +43,7 @@ class Run:
         self.experiment = experiment
         self.folder = folder
         self.header = experiment.header
-        self._journal = Journal(folder, self.header, resume)
+        self._journal = Journal(folder, self.header, resume, ("number", "shares"))
         self._shares: list[list[float]] = [row["shares"] for row in self._journal.rows]
         self._done = {int(row["number"]) for row in self._journal.rows}
         self._journal.rows.clear()
@@ -94,7 +94,8 @@ class Run:
             "decisions": played.decisions,
             "turns": played.turns,
             "faults": len(played.faults),
-            "observed": _written(played),
+            "observed": played.observed,
+            "events": played.events,
         }
         self._journal.append(row)
         self._done.add(number)
@@ -140,13 +141,6 @@ class Run:
 
     def close(self) -> None:
         self._journal.close()
-
-
-def _written(played: Played) -> dict[str, Any]:
-    """What was observed, with the arguments of each event as the tables have them. Workers play on meanwhile."""
-    seen = played.observed
-    assert seen is not None
-    return {**seen, "stream": [(*event[:4], json.dumps(event[4], ensure_ascii=False)) for event in seen["stream"]]}
 
 
 def _number(line: bytes) -> int:

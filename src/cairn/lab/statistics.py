@@ -73,7 +73,7 @@ class Sums:
         half = z_of(comparisons) * sqrt(self.variance / self.count)
         return Estimate(self.mean, self.mean - half, self.mean + half)
 
-    def sequence(self, comparisons: int = 1) -> Estimate:
+    def sequence(self, comparisons: int = 1, least_variance: float = 0.0) -> Estimate:
         """The same at every look while numbers come in: a normal-mixture confidence sequence."""
         if self.count < 2:
             return Estimate(self.mean, -inf, inf)
@@ -81,7 +81,7 @@ class Sums:
         # The mixture's variance, in units of the numbers' own, that makes the sequence narrowest at TUNED_FOR.
         rho = (2.0 * log(1.0 / alpha) + log(1.0 + 2.0 * log(1.0 / alpha))) / TUNED_FOR
         grown = self.count * rho + 1.0
-        half = sqrt(self.variance * grown / (self.count**2 * rho) * log(grown / alpha**2))
+        half = sqrt(max(self.variance, least_variance) * grown / (self.count**2 * rho) * log(grown / alpha**2))
         return Estimate(self.mean, self.mean - half, self.mean + half)
 
 

@@ -7,15 +7,17 @@ the games: the files are the same to the byte however many processes played. doc
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pyarrow as pa
-from pyarrow import parquet
+from pyarrow import csv, parquet
 
+from cairn.lab.journal import BadRun
 from cairn.lab.measures import minutes
-from cairn.lab.observing import USES
+from cairn.lab.observing import USES, unpacked
 
 GAMES: Final = "games.parquet"
 EVENTS: Final = "events.parquet"
@@ -36,6 +38,8 @@ GAME_SCHEMA: Final = pa.schema(
         ("choices", pa.list_(pa.struct([("kind", pa.string()), ("word", pa.string()), ("times", pa.int32())]))),
         ("offered", pa.int64()),
         ("forced", pa.int32()),
+        ("windows", pa.int32()),
+        ("idle", pa.int32()),
         ("wait", pa.int32()),
         *((use, pa.list_(pa.string())) for use in USES),
         ("own", pa.map_(pa.string(), pa.float64())),
@@ -100,6 +104,8 @@ def _by_seat(row: dict[str, Any]) -> Iterator[dict[str, Any]]:
             ],
             "offered": seen["offered"][seat],
             "forced": seen["forced"][seat],
+            "windows": seen["windows"][seat],
+            "idle": seen["idle"][seat],
             "wait": seen["wait"][seat],
             **seen["components"][seat],
             "own": [(name, numbers[seat]) for name, numbers in seen["own"].items() if numbers[seat] is not None],
@@ -107,20 +113,10 @@ def _by_seat(row: dict[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
-def event_rows(row: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
-    """The same as rows of events.parquet, one for each choice and event."""
-    game = row["number"]
-    for number, (turn, seat, what, kind, args) in enumerate(row["observed"]["stream"]):
-        yield game, number, turn, seat, what, kind, args
-
-
 def write(folder: Path, header: dict[str, Any], rows: Iterable[dict[str, Any]]) -> None:
     """Both files, whole or not at all, from finished games in their order."""
     mark = {"cairn": json.dumps(header)}
-    files = [
-        _File(folder / GAMES, GAME_SCHEMA.with_metadata(mark), game_rows),
-        _File(folder / EVENTS, EVENT_SCHEMA.with_metadata(mark), event_rows),
-    ]
+    files = [GamesFile(folder, mark), EventsFile(folder, mark)]
     try:
         for row in rows:
             for file in files:
@@ -134,36 +130,78 @@ def write(folder: Path, header: dict[str, Any], rows: Iterable[dict[str, Any]]) 
         file.part.replace(file.path)
 
 
-class _File:
+class _File(ABC):
     """A table being written, some games at a time."""
 
-    def __init__(self, path: Path, schema: Any, rows: Callable[[dict[str, Any]], Iterator[tuple[Any, ...]]]) -> None:
+    def __init__(self, path: Path, schema: Any) -> None:
         self.path = path
         self.part = path.with_name(path.name + ".part")
         self.writer = parquet.ParquetWriter(self.part, schema, compression="zstd")
         self._schema = schema
-        self._rows = rows
-        self._waiting: list[tuple[Any, ...]] = []
+        self._waiting: list[Any] = []
         self._games = 0
 
     def add(self, game: dict[str, Any]) -> None:
-        self._waiting += self._rows(game)
+        self._waiting += self.rows(game)
         self._games += 1
         if self._games % GAMES_A_GROUP[self.path.name] == 0:
             self.flush()
 
     def flush(self) -> None:
         if self._waiting:
-            columns = [
-                pa.array(column, field.type)
-                for column, field in zip(zip(*self._waiting, strict=True), self._schema, strict=True)
-            ]
-            self.writer.write_table(pa.Table.from_arrays(columns, schema=self._schema))
+            self.writer.write_table(self.table(self._waiting))
             self._waiting = []
+
+    @abstractmethod
+    def rows(self, game: dict[str, Any]) -> Iterable[Any]:
+        """What waits of a game until it is written."""
+
+    @abstractmethod
+    def table(self, waiting: list[Any]) -> pa.Table: ...
+
+
+class GamesFile(_File):
+    def __init__(self, folder: Path, mark: dict[str, str]) -> None:
+        super().__init__(folder / GAMES, GAME_SCHEMA.with_metadata(mark))
+
+    def rows(self, game: dict[str, Any]) -> Iterable[tuple[Any, ...]]:
+        return game_rows(game)
+
+    def table(self, waiting: list[Any]) -> pa.Table:
+        columns = [
+            pa.array(column, field.type) for column, field in zip(zip(*waiting, strict=True), self._schema, strict=True)
+        ]
+        return pa.Table.from_arrays(columns, schema=self._schema)
+
+
+class EventsFile(_File):
+    """The lines of events that workers have made are parsed many games at a time, which Arrow does fast."""
+
+    def __init__(self, folder: Path, mark: dict[str, str]) -> None:
+        super().__init__(folder / EVENTS, EVENT_SCHEMA.with_metadata(mark))
+
+    def rows(self, game: dict[str, Any]) -> Iterable[bytes]:
+        return [unpacked(game["events"])]
+
+    def table(self, waiting: list[Any]) -> pa.Table:
+        lines = b"".join(waiting)
+        found = csv.read_csv(
+            pa.BufferReader(lines),
+            csv.ReadOptions(use_threads=False, block_size=len(lines) + 1, column_names=self._schema.names),
+            csv.ParseOptions(delimiter="\t", quote_char=False),
+            csv.ConvertOptions(column_types=self._schema, null_values=[], strings_can_be_null=False),
+        )
+        return found.cast(self._schema)
 
 
 def read_header(folder: Path) -> dict[str, Any]:
-    header: dict[str, Any] = json.loads(parquet.read_schema(folder / GAMES).metadata[b"cairn"])
+    try:
+        schema = parquet.read_schema(folder / GAMES)
+        header: dict[str, Any] = json.loads(schema.metadata[b"cairn"])
+    except (pa.ArrowException, KeyError, TypeError, ValueError):
+        raise BadRun(f"{folder / GAMES} is not a whole table of the lab") from None
+    if schema.names != GAME_SCHEMA.names:
+        raise BadRun(f"{folder / GAMES} is a table of another version of Cairn ({header.get('cairn')})")
     return header
 
 

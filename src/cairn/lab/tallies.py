@@ -1,18 +1,18 @@
-"""Sums over games that come in batches, from which means, ratios and quantiles follow: no game is kept.
+"""Sums over games that come in batches, from which means, ratios and quantiles follow.
 
-A million games are counted in the memory of a few thousand. Columns of many values (components, answers) are counted
-for a whole batch at once.
+Of a game nothing is kept but a few numbers, four bytes each, for medians. Columns of many values (components, answers)
+are counted for a whole batch at once.
 """
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import ceil, floor, inf, sqrt
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from cairn.lab.statistics import Estimate, Sums, chance_spread, ratio
+from cairn.lab.statistics import Estimate, Sums, chance_spread, ratio, z_of
 
 BINS = 1000
 """Parts of the range from 0 to 1 in which quantiles of shares are found."""
@@ -25,8 +25,13 @@ class Mean:
         self.count = 0
         self.sum = 0.0
         self.squares = 0.0
+        self.is_yes_or_no = True
+        """Whether all numbers are 0 or 1."""
+        self._numbers: list[Any] = []
 
     def add(self, numbers: Any) -> None:
+        self._numbers.append(np.asarray(numbers, dtype=np.float32))
+        self.is_yes_or_no = self.is_yes_or_no and bool(np.all((numbers == 0.0) | (numbers == 1.0)))
         self.count += len(numbers)
         self.sum += float(np.sum(numbers))
         self.squares += float(np.sum(np.square(numbers)))
@@ -38,10 +43,16 @@ class Mean:
         varied = max(0.0, self.squares - self.count * mean * mean) / max(1, self.count - 1)
         return Sums.of(self.count, mean, varied).interval()
 
-    @property
-    def deviation(self) -> float:
-        mean = self.sum / self.count
-        return sqrt(max(0.0, self.squares / self.count - mean * mean))
+    def quartiles(self) -> list[float]:
+        return [round(float(number), 6) for number in np.percentile(np.concatenate(self._numbers), (25, 50, 75))]
+
+    def median(self) -> Estimate:
+        """By the order of the numbers alone: those so far from the middle that the true median is between them."""
+        numbers = np.sort(np.concatenate(self._numbers))
+        away = z_of() * sqrt(self.count) / 2.0
+        low = max(0, floor((self.count - 1) / 2.0 - away))
+        high = min(self.count - 1, ceil((self.count - 1) / 2.0 + away))
+        return Estimate(float(np.median(numbers)), float(numbers[low]), float(numbers[high]))
 
 
 class Ratios:

@@ -29,6 +29,7 @@ SEATS: Final = "seats"
 LINE: Final = "line"
 LIFT: Final = "lift"
 UNUSED: Final = "unused"
+MEDIAN: Final = "median"
 
 
 class BadTarget(BadData):
@@ -50,11 +51,11 @@ class Target:
             known = sorted(set(kinds_of(game).values()))
             if of not in known:
                 raise BadTarget(f"targets.{self.name}", f"there is no kind '{of}'; there are: {', '.join(known)}")
-        elif what != LINE and self.name != SEATS and self.name not in measures(game, seats):
+        elif what != LINE and self.name != SEATS and self.name.removeprefix(f"{MEDIAN} ") not in measures(game, seats):
             names = ", ".join(measures(game, seats))
             raise BadTarget(
                 f"targets.{self.name}",
-                f"is not counted; there are: seats, {names}, and 'line LINE', 'lift KIND', 'unused KIND'",
+                f"is not counted; there are: seats, {names}, median NAME, line LINE, lift KIND and unused KIND",
             )
 
     def held(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -85,6 +86,8 @@ class Target:
                 for entry in data["components"]
                 if entry["kind"] == of and entry["lift"] is not None
             }
+        if what == MEDIAN:
+            return {self.name: data["medians"][of]} if of in data["medians"] else {}
         if what == UNUSED:
             count = float(len(data["unused"].get(of, [])))
             return {", ".join(data["unused"].get(of, [])) or "none": [count, count, count]}

@@ -18,7 +18,7 @@ from cairn.games.peaks.content import (
     TOP_LEVEL,
 )
 from cairn.games.peaks.game import Peaks
-from cairn.games.peaks.rival import is_beaten, medal, scenario_of, strength
+from cairn.games.peaks.rival import goal_amount, is_beaten, medal, rival_total, scenario_of, strength
 from cairn.games.peaks.scoring import BOARD_LINE, fulfilled
 from cairn.games.peaks.state import PeaksState
 
@@ -48,6 +48,8 @@ MEASURES = (
     ),
     Measure("unfinished", "games without a last flag", 0.005, percent=True),
     Measure("beaten", "rivals beaten in games alone", 0.03, percent=True),
+    Measure("rival-flags", "flags of the rival in games alone", 0.3),
+    Measure("goal", "what a scenario counts for its medals", 0.3),
     Measure("medal", "scenarios with a medal", 0.03, percent=True),
     *(Measure(name, f"scenarios with {name} for a medal", 0.03, percent=True) for name in MEDALS),
 )
@@ -129,10 +131,12 @@ class PeaksGauge(Gauge):
         counts: dict[str, Numbers] = {}
         if self.seats == 1 and strength(state):
             counts["beaten"] = [is_beaten(state)]
+            counts["rival-flags"] = [rival_total(state)]
         scenario = scenario_of(state)
         if scenario is not None:
             won = medal(state, scenario)
             counts["medal"] = [won >= 0]
+            counts["goal"] = [goal_amount(state, scenario.goal)]
             for number, name in enumerate(MEDALS):
                 counts[name] = [won == number]
         return counts
