@@ -1,7 +1,8 @@
 """Lessons: a first game played with a teacher, from `lesson.toml` in a game's folder.
 
 A lesson is a few scenes. A scene has its own seed, so chance falls alike for everybody, and may begin in the middle of
-a game: its `opening` has been played when the curtain rises. Its steps say one thing each and point at it. A step may
+a game: its `opening` has been played when the curtain rises, from the deal or from a `position`, which is a file beside
+the lesson with what `State.dump` gives, apart from game and version. Its steps say one thing each and point at it. A step may
 ask for a choice, play the `replies` that follow, and say afterwards what it was good for; a choice that is a `mistake`
 is taken back with its replies. All its English is in [lesson] of the game's en.toml.
 
@@ -23,12 +24,13 @@ is taken back with its replies. All its English is in [lesson] of the game's en.
 
 from __future__ import annotations
 
+from importlib import resources
 from typing import Any, NamedTuple
 
 from cairn.core.chance import Dice
-from cairn.core.contract import Game, Setup
-from cairn.core.errors import BadContent, CairnError
-from cairn.core.fields import Fields, content_fields, read_toml
+from cairn.core.contract import Game, State
+from cairn.core.errors import BadContent, BadPosition, CairnError
+from cairn.core.fields import Fields, content_fields, parsed_json, read_toml
 from cairn.core.history import History, begin
 from cairn.server import redaction
 
@@ -50,6 +52,7 @@ class Step(NamedTuple):
 class Scene(NamedTuple):
     seed: int
     options: dict[str, Any]
+    position: str
     opening: list[str]
     steps: list[Step]
 
@@ -83,9 +86,12 @@ def _scene(part: Fields) -> Scene:
     scene = Scene(
         part.number("seed", 0, MOST_SEED),
         part.table("options") if part.has("options") else {},
+        part.text("position") if part.has("position") else "",
         part.texts("opening") if part.has("opening") else [],
         [_step(step) for step in part.parts("steps")],
     )
+    if scene.position and scene.options:
+        raise part.refuse("options", "are those of the position")
     part.end()
     return scene
 
@@ -115,11 +121,11 @@ def frames(game: Game) -> dict[str, Any]:
     steps = []
     for number, scene in enumerate(lesson.scenes):
         place = f"{FILE}: scenes[{number}]"
-        stage = _Stage(game.prepare(lesson.seats, scene.options), scene.seed, lesson)
+        stage = _Stage(game, scene, lesson)
         for notation in scene.opening:
             stage.play(notation, f"{place}.opening")
         for at, step in enumerate(scene.steps):
-            start = stage.frame()["view"] if at == 0 else None
+            start = stage.view() if at == 0 else None
             steps.append({**_played(stage, step, f"{place}.steps[{at}]"), "start": start})
     return {"seat": lesson.seat, "names": lesson.names, "steps": steps}
 
@@ -148,12 +154,15 @@ def _played(stage: _Stage, step: Step, place: str) -> dict[str, Any]:
 class _Stage:
     """A scene as it is played."""
 
-    def __init__(self, setup: Setup, seed: int, lesson: Lesson) -> None:
-        self.seed = seed
-        self.dice = Dice(seed)
-        self.game = setup.game
+    def __init__(self, game: Game, scene: Scene, lesson: Lesson) -> None:
+        self.seed = scene.seed
+        self.dice = Dice(scene.seed)
+        self.game = game
         self.lesson = lesson
-        self.history, self.last = begin(setup, self.dice, listens=True)
+        if scene.position:
+            self.history = History(_position(game, scene.position, lesson.seats), 0, listens=True)
+        else:
+            self.history, _ = begin(game.prepare(lesson.seats, scene.options), self.dice, listens=True)
 
     def play(self, notation: str, place: str) -> dict[str, Any]:
         history = self.history
@@ -161,9 +170,25 @@ class _Stage:
             step = history.propose(history.state.parse(notation), self.dice)
         except CairnError as error:
             raise BadContent(place, f"'{notation}' cannot be played: {error}") from None
-        self.history, self.last = History(step.state, step.move.number, listens=True), step.move
-        return self.frame()
+        self.history = History(step.state, step.move.number, listens=True)
+        return redaction.frame(step.state, step.move, self.lesson.seat, self.lesson.names)
 
-    def frame(self) -> dict[str, Any]:
-        """What the learner sees now, and what has just happened."""
-        return redaction.frame(self.history.state, self.last, self.lesson.seat, self.lesson.names)
+    def view(self) -> dict[str, Any]:
+        """What the learner sees now."""
+        return redaction.view(self.history.state, self.lesson.seat, self.lesson.names)
+
+
+def _position(game: Game, file: str, seats: int) -> State:
+    """The position of a file of the game. BadContent if it is no position of this lesson."""
+    found = resources.files(game.package) / file
+    if not found.is_file():
+        raise BadContent(file, "is not there")
+    try:
+        data = parsed_json(found.read_text(encoding="utf-8"), BadPosition)
+        known = {"game": game.slug, "rules_version": game.rules_version}
+        state = game.load({**known, **data} if isinstance(data, dict) else data)
+    except BadPosition as error:
+        raise BadContent(f"{file}: {error.place}", error.problem) from None
+    if state.setup.seats != seats:
+        raise BadContent(file, f"is a position of {state.setup.seats} seats, not {seats}")
+    return state
