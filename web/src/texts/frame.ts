@@ -219,6 +219,7 @@ export interface Messages {
   "learn.summary": object;
   "learn.print": object;
   "learn.mark": { n: string | number };
+  "learn.for-example": { what: string | number };
   "learn.turn": object;
   "learn.points": object;
   "learn.end": object;
