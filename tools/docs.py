@@ -115,7 +115,7 @@ def _about(game: cairn.Game, key: str) -> str:
 def _introduction(slug: str) -> str:
     """The paragraph that the rules begin with."""
     text = (GAMES / slug.replace("-", "_") / "RULES.md").read_text(encoding="utf-8")
-    return text.split("\n\n")[1]
+    return next(part for part in text.split("\n\n") if not part.startswith("#"))
 
 
 def games_page() -> str:

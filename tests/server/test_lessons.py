@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from importlib import resources
 
 import pytest
 
@@ -10,7 +12,7 @@ import cairn
 from cairn.core.errors import BadContent
 from cairn.server import lessons
 
-TAUGHT = [slug for slug in cairn.slugs() if lessons.has_lesson(cairn.game(slug))]
+TAUGHT = cairn.slugs()
 MOST_WORDS = 40
 """In a step."""
 WORDS_PER_MINUTE = 150
@@ -87,3 +89,123 @@ def test_a_mistake_changes_nothing_that_follows(monkeypatch):
     straight = lessons.frames(game)["steps"][-1]["frames"]
     steps.insert(0, {"say": "goal", "mistake": "bid 5", "after": "greed-after"})
     assert lessons.frames(game)["steps"][-1]["frames"] == straight
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_two_who_learn_together_come_to_the_same_end_by_their_own_choices(slug):
+    game = cairn.game(slug)
+    alone, together = lessons.frames(game), lessons.frames(game, together=True)
+    learner, view, asked = together["seat"], None, set()
+    for step in together["steps"]:
+        view = step["start"] or view
+        if step["choice"] is not None:
+            assert view["seat"] == step["seat"] == view["viewer"]
+            assert step["choice"] in [choice["choice"] for choice in view["choices"]]
+            assert step["say"]
+            asked.add(step["seat"])
+            view = view if step["mistake"] else step["frames"][-1]["view"]
+    assert asked == {learner, 1 - learner}
+    shown = [[frame["view"] for step in way["steps"] for frame in step["frames"]] for way in (alone, together)]
+    assert shown[0][-1]["scores"] == shown[1][-1]["scores"]
+    assert [step["after"] for step in alone["steps"] if step["after"]] == [
+        step["after"] for step in together["steps"] if step["after"]
+    ]
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_game_fits_on_a_page_that_says_goal_turn_points_and_end_and_quotes_no_rule(slug):
+    page = lessons.summary(cairn.game(slug))
+    assert 5 <= len(page["marks"]) <= 8
+    said = [page["goal"], *[mark["say"] for mark in page["marks"]], *page["turn"], *page["points"], *page["end"]]
+    assert all(page[part] for part in ("turn", "points", "end"))
+    goals = page["goal"], lessons.frames(cairn.game(slug))["steps"][0]["say"]
+    assert all(len(re.findall(r"[.!?](?= |$)", goal)) == 1 for goal in goals), "the goal is one sentence"
+    assert max(len(text.split()) for text in said) <= MOST_WORDS
+    assert not [text for text in said if re.search(r"\b[A-Z]{2}-[0-9]|Mia", text)]
+    assert page["view"]["viewer"] == page["seat"]
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_the_rules_have_drawn_examples_under_their_own_headings(slug):
+    game = cairn.game(slug)
+    shown = lessons.examples(game)["examples"]
+    assert len(shown) >= 3
+    headings = re.findall(r"^## (.*)$", game.ledger.text, re.MULTILINE)
+    assert {example["section"] for example in shown} <= set(headings)
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_the_rules_begin_with_the_goal_and_keep_our_own_tables_out(slug):
+    text = cairn.game(slug).ledger.text
+    assert re.search(r"^## (.*)$", text, re.MULTILINE).group(1) == "The goal"
+    assert "|---" not in text
+
+
+def test_lessons_use_the_options_for_beginners():
+    for slug in TAUGHT:
+        game = cairn.game(slug)
+        view = lessons.frames(game)["steps"][0]["start"]
+        assert {name: view["options"][name] for name in game.first_game.options} == game.first_game.options
+    assert cairn.game("peaks").first_game.options == {"first_game": True}
+
+
+class Positioned:
+    """A lesson of PEAKS that begins at a position of one's own."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder, **scene: object) -> None:
+        self.game = cairn.game("peaks")
+        lesson = {
+            "seats": 2,
+            "seat": 0,
+            "names": ["You", "Mia"],
+            "scenes": [{"seed": 1, "position": "here.json", "steps": [{"say": "goal"}], **scene}],
+        }
+        self.file = folder / "here.json"
+        kept = resources.files(self.game.package) / "lesson-start.json"
+        self.data = json.loads(kept.read_text(encoding="utf-8"))
+        monkeypatch.setattr(lessons, "read_toml", lambda package, name: lesson)
+        monkeypatch.setattr(lessons.resources, "files", lambda package: folder)
+
+    def refusal(self) -> str:
+        with pytest.raises(BadContent) as refused:
+            lessons.frames(self.game)
+        return str(refused.value)
+
+
+def test_a_position_of_any_version_of_the_rules_is_where_a_scene_begins(monkeypatch, tmp_path):
+    lesson = Positioned(monkeypatch, tmp_path)
+    lesson.file.write_text(json.dumps(lesson.data))
+    assert lessons.frames(lesson.game)["steps"][0]["start"]["zones"]["players"][0]["energy"] == 12
+
+
+def test_a_position_that_cannot_be_is_refused_with_its_file_and_field(monkeypatch, tmp_path):
+    lesson = Positioned(monkeypatch, tmp_path)
+    assert lesson.refusal() == "here.json: is not there"
+    lesson.file.write_text("{")
+    assert lesson.refusal().startswith("here.json: line 1")
+    lesson.file.write_text("[]")
+    assert lesson.refusal().startswith("here.json: position: should be an object")
+    lesson.data["zones"]["players"][0]["energy"] = 99
+    lesson.file.write_text(json.dumps(lesson.data))
+    assert lesson.refusal().startswith("here.json: zones.players[0].energy")
+
+
+def test_a_position_of_another_number_of_seats_is_refused(monkeypatch, tmp_path):
+    lesson = Positioned(monkeypatch, tmp_path)
+    dump = lesson.game.start(3, cairn.Dice(1)).dump()
+    lesson.file.write_text(json.dumps({name: dump[name] for name in lesson.data}))
+    assert lesson.refusal() == "here.json: is a position of 3 seats, not 2"
+
+
+def test_a_position_brings_its_own_options(monkeypatch, tmp_path):
+    assert "are those of the position" in Positioned(monkeypatch, tmp_path, options={"start": 0}).refusal()
+
+
+def test_examples_and_summaries_of_steps_that_are_not_there_are_refused(monkeypatch):
+    page = {"goal": "goal", "step": "nowhere", "marks": [], "turn": [], "points": [], "end": []}
+    Taught(monkeypatch, {}, examples=[{"section": "Bidding", "step": "nowhere"}], summary=page)
+    game = cairn.game("five-towers")
+    for show, field in ((lessons.examples, "examples"), (lessons.summary, "summary.step")):
+        with pytest.raises(BadContent) as refused:
+            show(game)
+        assert str(refused.value) == f"lesson.toml: {field}: there is no step 'nowhere'"

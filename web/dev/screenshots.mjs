@@ -110,6 +110,8 @@ try {
       await picture(page, named("page-join"), open.join, "main h1");
       for (const game of GAMES) {
         await picture(page, named(`rules-${game}`), `${SITE}/learn/${game}`, "main .stage");
+        await picture(page, named(`lesson-${game}`), `${SITE}/lesson/${game}`, "main .stage");
+        await picture(page, named(`summary-${game}`), `${SITE}/summary/${game}`, ".sheet .nr");
         await picture(page, named(`table-${game}`), SITE, "article button", async () => {
           await page.locator(`article:has(#game-${game}) button.primary`).click();
           await page.waitForSelector('#table[data-open="true"]', { timeout: 90_000 });
@@ -125,7 +127,7 @@ try {
         }
       }
       await picture(page, named("page-first-game"), `${SITE}/learn/solstis`, "main .stage", async () => {
-        await page.getByRole("button", { name: "Learn by playing" }).click();
+        await page.getByRole("button", { name: "Play a first game" }).click();
         await page.waitForSelector('#table[data-open="true"]', { timeout: 90_000 });
       });
       await context.close();

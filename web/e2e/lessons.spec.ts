@@ -43,6 +43,67 @@ for (const slug of TAUGHT) {
     });
   }
 
+  test(`two take the lesson of ${slug} together`, async ({ page }) => {
+    await page.goto(`/learn/${slug}`);
+    await page.getByRole("link", { name: "Teach a friend" }).click();
+    await page.waitForSelector(".lesson .stage");
+    await expect(page.locator(".coach")).toContainText("You are two at one screen");
+    const lesson = page.locator(".lesson");
+    const own = await lesson.getAttribute("data-seat");
+    const steps = Number(await page.locator("progress").getAttribute("max"));
+    const at = async (): Promise<string> => `${await lesson.getAttribute("data-step")} ${await lesson.getAttribute("data-phase")}`;
+    let chosenByFriend = 0;
+    for (let pressed = 0; pressed < 6 * steps; pressed += 1) {
+      await expect(lesson).not.toHaveAttribute("data-phase", "watch");
+      const before = await at();
+      if (before.startsWith(`${steps - 1} `)) break;
+      if (before.endsWith("choose") && (await lesson.getAttribute("data-seat")) !== own) {
+        chosenByFriend += 1;
+        await expect(page.locator(".said")).toContainText("your turn");
+      }
+      const go = page.locator(".lesson .go");
+      await ((await go.count()) > 0 ? go.first() : page.locator("[data-lit]:not([data-picked])").first()).click();
+      await expect.poll(async () => (await at()) !== before || (await page.locator(".menu, [data-picked]").count()) > 0).toBe(true);
+      const menu = page.locator(".menu .choice");
+      if ((await at()) === before && (await menu.count()) > 0) await menu.first().click();
+    }
+    expect(chosenByFriend).toBeGreaterThan(3);
+    await page.getByRole("button", { name: "Play a game together" }).click();
+    await page.waitForURL(/\/table\//);
+    await expect(page.locator("#invite")).toBeVisible();
+  });
+
+  for (const [width, height] of [[1280, 800], [390, 844]] as const) {
+    test(`${slug} on one page at ${width} pixels, with every mark where it belongs`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/summary/${slug}`);
+      const lines = page.locator(".sheet ol li");
+      await expect(lines.first()).toBeVisible();
+      await expect(page.locator(".sheet .nr")).toHaveCount(await lines.count());
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+
+  test(`${slug} is printed on one sheet`, async ({ page }) => {
+    await page.goto(`/summary/${slug}`);
+    await expect(page.locator(".sheet .nr").first()).toBeVisible();
+    const sheet = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+    expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+    await expectNoBarrier(page, `the summary of ${slug}`);
+  });
+
+  test(`the rules of ${slug} lead from the goal to the end, with drawn examples`, async ({ page }) => {
+    await page.goto(`/learn/${slug}`);
+    const headings = page.locator(".text h2");
+    await expect(headings.first()).toHaveText("The goal");
+    expect((await headings.allTextContents()).filter((text) => /went|settled/.test(text))).toEqual([]);
+    await expect(page.locator(".text table")).toHaveCount(0);
+    const figures = page.locator(".text figure");
+    await expect.poll(async () => figures.count()).toBeGreaterThan(2);
+    await figures.first().scrollIntoViewIfNeeded();
+    await expect(figures.first().locator(".stage")).toBeVisible();
+  });
+
   test(`the lesson of ${slug} fits a phone and has no serious barrier`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/lesson/${slug}`);

@@ -47,7 +47,7 @@ export async function playNow(page: Page, slug: string): Promise<void> {
 /** The first game of a title, which explains itself, without a mouse. */
 export async function learn(page: Page, slug: string): Promise<void> {
   await page.goto(`/learn/${slug}`);
-  const start = page.getByRole("button", { name: "Learn by playing" });
+  const start = page.getByRole("button", { name: "Play a first game" });
   await start.waitFor();
   for (let presses = 0; presses < 20 && !(await start.evaluate((node) => node === document.activeElement)); presses += 1) {
     await page.keyboard.press("Tab");

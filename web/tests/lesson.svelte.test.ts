@@ -6,7 +6,7 @@ import { LessonWalk } from "../src/table/lesson.svelte";
 const seen = (name: string, ...choices: string[]): View =>
   ({ game: name, choices: choices.map((choice) => ({ choice, caption: choice, elements: [] })) }) as unknown as View;
 const step = (part: Partial<LessonStep>): LessonStep =>
-  ({ say: "", point: [], choice: null, mistake: false, after: null, start: null, frames: [], ...part });
+  ({ seat: 0, say: "", point: [], choice: null, mistake: false, after: null, start: null, frames: [], ...part });
 
 const LESSON: LessonShown = {
   seat: 0,
@@ -62,5 +62,21 @@ describe("a lesson", () => {
     lesson.back();
     vi.advanceTimersByTime(1000);
     expect([lesson.at, lesson.phase]).toEqual([2, "choose"]);
+  });
+
+  it("lets a friend make the other seat's choices and see them with own eyes", () => {
+    const steps = [
+      step({ say: "Bid.", choice: "bid 1", start: seen("mine", "bid 1"), frames: [{ view: seen("bidden"), events: [] }] }),
+      step({ seat: 1, say: "Pass", choice: "pass", after: "Mia passed.", start: seen("hers", "pass"), frames: [{ view: seen("passed"), events: [] }] }),
+      step({ say: "Well done.", start: seen("mine again") }),
+    ];
+    const lesson = new LessonWalk({ ...LESSON, steps }, { gap: 100 });
+    lesson.choose("bid 1");
+    vi.advanceTimersByTime(100);
+    expect([lesson.seat, lesson.view.game, lesson.said]).toEqual([1, "hers", "Mia, your turn. Pass."]);
+    lesson.choose("pass");
+    expect([lesson.phase, lesson.said]).toEqual(["after", "Mia passed."]);
+    lesson.next();
+    expect([lesson.seat, lesson.view.game]).toEqual([0, "mine again"]);
   });
 });

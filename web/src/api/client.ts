@@ -1,7 +1,7 @@
 /** Asks the server over HTTP. What it refuses is thrown as `Refusal`, with the sentence it gave. */
 import type {
-  Advice, Content, DrawShown, DrawWish, GameReview, GameShown, LabShown, LessonShown, LogEntry, Me, MetricShown, PackShown, PackWish,
-  PositionShown, Problem, Profile, ReminderWish, RemindersShown, ReviewProgress, RulesShown, RunShown, RunWish, Session, TableLine,
+  Advice, Content, DrawShown, DrawWish, ExamplesShown, GameReview, GameShown, LabShown, LessonShown, LogEntry, Me, MetricShown, PackShown, PackWish,
+  PositionShown, Problem, Profile, ReminderWish, RemindersShown, ReviewProgress, RulesShown, RunShown, RunWish, Session, SummaryShown, TableLine,
   TableShown, TableWish, VacationShown,
 } from "./types";
 
@@ -63,6 +63,8 @@ export const api = {
   games: () => games(""),
   rules: kept((slug) => get<RulesShown>(`/games/${slug}/rules`)),
   lesson: kept((slug) => get<LessonShown>(`/games/${slug}/lesson`)),
+  examples: kept((slug) => get<ExamplesShown>(`/games/${slug}/examples`)),
+  summary: kept((slug) => get<SummaryShown>(`/games/${slug}/summary`)),
   /** With the changes of a pack for `slug?pack=id`. */
   content: kept((key) => get<Content>(`/games/${key.replace(/^[^?]+/, (slug) => `${slug}/content`)}`)),
   lab: () => lab(""),

@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Examples
+         * @description Positions of the lesson that show what the rules say, by the heading they belong to.
+         */
+        get: operations["examples_api_games__slug__examples_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/lesson": {
         parameters: {
             query?: never;
@@ -114,6 +134,8 @@ export interface paths {
         /**
          * Lesson
          * @description A first game with a teacher: what is said, what is to be done, and every view that follows.
+         *
+         *     For two people `together`, the second makes the other seat's choices.
          */
         get: operations["lesson_api_games__slug__lesson_get"];
         put?: never;
@@ -136,6 +158,26 @@ export interface paths {
          * @description The rules of a game, by id; refused choices cite them.
          */
         get: operations["rules_api_games__slug__rules_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summary
+         * @description What a player must know, on one page.
+         */
+        get: operations["summary_api_games__slug__summary_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1372,6 +1414,26 @@ export interface components {
              */
             text: string;
         };
+        /** ExampleShown */
+        ExampleShown: {
+            /** Say */
+            say: string;
+            /**
+             * Section
+             * @description The heading of the rules that it belongs to.
+             */
+            section: string;
+            view: components["schemas"]["View"];
+        };
+        /** ExamplesShown */
+        ExamplesShown: {
+            /** Examples */
+            examples: components["schemas"]["ExampleShown"][];
+            /** Names */
+            names: string[];
+            /** Seat */
+            seat: number;
+        };
         /**
          * FirstGameShown
          * @description How somebody who is new to a game best begins.
@@ -1436,6 +1498,8 @@ export interface components {
             seats: number[];
             /** Slug */
             slug: string;
+            /** Summary */
+            summary: boolean;
             /** Tagline */
             tagline: string;
             /** Title */
@@ -1583,7 +1647,12 @@ export interface components {
             point: string[];
             /** Say */
             say: string;
-            /** @description Where a new scene begins. */
+            /**
+             * Seat
+             * @description Who reads and chooses: the learner, or the other of two who learn together.
+             */
+            seat: number;
+            /** @description Where a new scene begins, or another seat looks. */
             start: components["schemas"]["View"] | null;
         };
         /**
@@ -1629,6 +1698,16 @@ export interface components {
             seat: number;
             /** @description The turn it belongs to; null for moves stored before turns were counted. */
             turn: components["schemas"]["Turn"] | null;
+        };
+        /** MarkShown */
+        MarkShown: {
+            /**
+             * At
+             * @description The element of the board that has the number.
+             */
+            at: string;
+            /** Say */
+            say: string;
         };
         /** Me */
         Me: {
@@ -2434,6 +2513,27 @@ export interface components {
             id: string;
         };
         /**
+         * SummaryShown
+         * @description One page to print: the goal, a picture with numbers, and what a turn, points and the end are.
+         */
+        SummaryShown: {
+            /** End */
+            end: string[];
+            /** Goal */
+            goal: string;
+            /** Marks */
+            marks: components["schemas"]["MarkShown"][];
+            /** Names */
+            names: string[];
+            /** Points */
+            points: string[];
+            /** Seat */
+            seat: number;
+            /** Turn */
+            turn: string[];
+            view: components["schemas"]["View"];
+        };
+        /**
          * TableLine
          * @description A table in a list.
          */
@@ -2860,9 +2960,42 @@ export interface operations {
             };
         };
     };
-    lesson_api_games__slug__lesson_get: {
+    examples_api_games__slug__examples_get: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplesShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson_api_games__slug__lesson_get: {
+        parameters: {
+            query?: {
+                together?: boolean;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -2909,6 +3042,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulesShown"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    summary_api_games__slug__summary_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SummaryShown"];
                 };
             };
             /** @description Refused. */

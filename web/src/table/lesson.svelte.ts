@@ -1,5 +1,6 @@
 /** The way through a lesson: what is said, which choice is waited for, and what follows it, one move after the other. */
 import type { Choice, EventShown, LessonShown, LessonStep, View } from "../api/types";
+import { say } from "../texts/frame";
 
 /** What the learner is to do: go on, make the choice, watch, or go on after a choice (or take it back). */
 export type Phase = "read" | "choose" | "watch" | "after";
@@ -36,7 +37,13 @@ export class LessonWalk {
 
   readonly step: LessonStep = $derived.by(() => this.lesson.steps[this.at] as LessonStep);
   readonly isLast: boolean = $derived.by(() => this.at === this.lesson.steps.length - 1);
-  readonly said: string = $derived.by(() => (this.phase === "after" && this.step.after ? this.step.after : this.step.say));
+  /** Whose eyes the board is seen with: the learner's, or those of the friend who learns along. */
+  readonly seat: number = $derived.by(() => this.step.seat);
+  readonly said: string = $derived.by(() => {
+    const { step } = this;
+    if (this.phase === "after" && step.after) return step.after;
+    return step.seat === this.lesson.seat ? step.say : say("lesson.friend", { name: this.lesson.names[step.seat] ?? "", what: step.say });
+  });
   readonly events: readonly EventShown[] = $derived.by(() => this.#shown.events);
 
   /** What is on the table, with the one choice that the step asks for. */

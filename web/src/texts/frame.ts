@@ -176,6 +176,9 @@ export interface Messages {
   "lesson.take-back": object;
   "lesson.choose": object;
   "lesson.play": object;
+  "lesson.play-together": object;
+  "lesson.friend": { name: string | number; what: string | number };
+  "lesson.together": { name: string | number };
   "lesson.leave": object;
   "review.tab": object;
   "review.ask": object;
@@ -211,6 +214,16 @@ export interface Messages {
   "learn.title": object;
   "learn.contents": object;
   "learn.search": object;
+  "learn.together": object;
+  "learn.together-line": object;
+  "learn.summary": object;
+  "learn.print": object;
+  "learn.mark": { n: string | number };
+  "learn.for-example": { what: string | number };
+  "learn.turn": object;
+  "learn.points": object;
+  "learn.end": object;
+  "learn.summary-of": { game: string | number };
   "learn.try-it": object;
   "learn.try-line": object;
   "learn.example": object;

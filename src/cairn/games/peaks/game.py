@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from cairn.core.bits import BIT, bit
 from cairn.core.chance import Chance
-from cairn.core.contract import Decision, Game, Option, Score, Setup, Stack, State
+from cairn.core.contract import Decision, FirstGame, Game, Option, Score, Setup, Stack, State
 from cairn.core.errors import BadOption, BadPosition
 from cairn.core.event import Event
 from cairn.core.fields import Fields
@@ -139,6 +139,7 @@ class Peaks(Game):
                 "scenario": Option(FREE, (FREE, *[scenario.name for scenario in self.content.scenarios])),
             },
         )
+        self.first_game = FirstGame(options={"first_game": True})
 
     def check(self, setup: Setup) -> None:
         """Scenarios are for one seat, and say themselves how it starts (PK-125)."""

@@ -61,6 +61,8 @@ class GameShown(Shown):
     """Whether the game brings a board of its own for browsers."""
     lesson: bool
     """Whether the game brings a lesson."""
+    summary: bool
+    """Whether the game brings a page to print."""
 
 
 class LessonFrame(Shown):
@@ -73,12 +75,13 @@ class LessonFrame(Shown):
 class LessonStep(Shown):
     """One thing that is said and pointed at; then one thing that is done, and what it led to."""
 
+    seat: int = Field(description="Who reads and chooses: the learner, or the other of two who learn together.")
     say: str
     point: list[str] = Field(description="Elements of the board to look at.")
     choice: str | None = Field(description="What the learner is asked to choose; null for a step to read.")
     mistake: bool = Field(description="Whether the choice is one to see and take back.")
     after: str | None = Field(description="What is said when it has been chosen.")
-    start: View | None = Field(description="Where a new scene begins.")
+    start: View | None = Field(description="Where a new scene begins, or another seat looks.")
     frames: list[LessonFrame] = Field(description="What follows the choice, move by move.")
 
 
@@ -86,6 +89,36 @@ class LessonShown(Shown):
     seat: int
     names: list[str]
     steps: list[LessonStep]
+
+
+class ExampleShown(Shown):
+    section: str = Field(description="The heading of the rules that it belongs to.")
+    say: str
+    view: View
+
+
+class ExamplesShown(Shown):
+    seat: int
+    names: list[str]
+    examples: list[ExampleShown]
+
+
+class MarkShown(Shown):
+    at: str = Field(description="The element of the board that has the number.")
+    say: str
+
+
+class SummaryShown(Shown):
+    """One page to print: the goal, a picture with numbers, and what a turn, points and the end are."""
+
+    seat: int
+    names: list[str]
+    goal: str
+    view: View
+    marks: list[MarkShown]
+    turn: list[str]
+    points: list[str]
+    end: list[str]
 
 
 class RuleShown(Shown):
@@ -151,6 +184,7 @@ def _shown(game: cairn.Game) -> Json:
         "bots": levels(),
         "board": (resources.files(game.package) / BOARD).is_file(),
         "lesson": lessons.has_lesson(game),
+        "summary": lessons.has_summary(game),
     }
 
 
@@ -175,17 +209,49 @@ async def rules(slug: Slug, request: Request) -> Response:
 
 
 @router.get("/{slug}/lesson", response_model=LessonShown)
-async def lesson(slug: Slug, request: Request) -> Response:
-    """A first game with a teacher: what is said, what is to be done, and every view that follows."""
+async def lesson(slug: Slug, request: Request, together: bool = False) -> Response:
+    """A first game with a teacher: what is said, what is to be done, and every view that follows.
+
+    For two people `together`, the second makes the other seat's choices.
+    """
+    return _lesson(_taught(slug), together).answer(request.headers)
+
+
+@router.get("/{slug}/examples", response_model=ExamplesShown)
+async def examples(slug: Slug, request: Request) -> Response:
+    """Positions of the lesson that show what the rules say, by the heading they belong to."""
+    return _examples(_taught(slug)).answer(request.headers)
+
+
+@router.get("/{slug}/summary", response_model=SummaryShown)
+async def summary(slug: Slug, request: Request) -> Response:
+    """What a player must know, on one page."""
+    game = find(slug)
+    if not lessons.has_summary(game):
+        raise Problem("not-found", f"There is no summary for '{slug}' yet.")
+    return _summary(game.slug).answer(request.headers)
+
+
+def _taught(slug: str) -> str:
     game = find(slug)
     if not lessons.has_lesson(game):
         raise Problem("not-found", f"There is no lesson for '{slug}' yet.")
-    return _lesson(game.slug).answer(request.headers)
+    return game.slug
 
 
 @lru_cache
-def _lesson(slug: str) -> CachedResponse:
-    return _json(lessons.frames(cairn.game(slug)))
+def _lesson(slug: str, together: bool) -> CachedResponse:
+    return _json(lessons.frames(cairn.game(slug), together))
+
+
+@lru_cache
+def _examples(slug: str) -> CachedResponse:
+    return _json(lessons.examples(cairn.game(slug)))
+
+
+@lru_cache
+def _summary(slug: str) -> CachedResponse:
+    return _json(lessons.summary(cairn.game(slug)))
 
 
 @router.get("/{slug}/texts", response_model=dict[str, dict[str, str]])
