@@ -16,7 +16,7 @@ def test_a_package_is_written_with_the_name_in_every_place(cli: Cli, tmp_path: P
     assert code == 0
     written = [path for path in folder.rglob("*") if path.is_file()]
     assert {str(path) for path in written} <= set(text.splitlines())
-    assert f"cd {folder} && pip install --editable . && pytest && cairn play stone-soup" in text
+    assert f"cd {folder} && pip install --editable '.[test]' && pytest && cairn play stone-soup" in text
     assert 'stone-soup = "cairn_stone_soup.game"' in (folder / "pyproject.toml").read_text()
     assert "class StoneSoup(Game)" in (folder / "src" / "cairn_stone_soup" / "game.py").read_text()
     for path in written:

@@ -433,7 +433,8 @@ def new_game(
     folder = into or Path(name)
     for file in write(name, folder):
         out.print(Text(str(file)), soft_wrap=True)
-    out.print(Text(f"\nNext: cd {folder} && pip install --editable . && pytest && cairn play {name}"), soft_wrap=True)
+    steps = f"cd {folder} && pip install --editable '.[test]' && pytest && cairn play {name}"
+    out.print(Text(f"\nNext: {steps}"), soft_wrap=True)
     out.print(Text(f"{folder / 'README.md'} explains the next steps."), soft_wrap=True)
 
 

@@ -5,7 +5,7 @@ import type { Explanation, Fact } from "../board";
 import { known } from "../words";
 import { cellName, mapOf, slotBeside, type HikeMap, type Space } from "./geometry";
 import { CARD_RULES, amountText, amountsIn, both, counted, effectOf, fireRules, nameOf, panoramaTitle, placeArgs, points, roman, spaceName, stoneTitle, terrainTitle } from "./texts";
-import { carried, costOf, panoramaOf, peakOf, roomOf, TERRAINS, tileOf, type Cell, type HikeSituation, type Terrain } from "./zones";
+import { carried, costOf, countOf, panoramaOf, peakOf, roomOf, TERRAINS, tileOf, type Cell, type HikeSituation, type Terrain } from "./zones";
 
 const MOVES = new Set(["walk", "march", "step", "sightsee", "run", "shortcut", "bike", "paraglide"]);
 export const TURNS = ["straight", "right", "over", "left"] as const;
@@ -100,7 +100,7 @@ export function explain(element: string, situation: HikeSituation): Explanation 
     }
     case "bank":
       return {
-        title: say("board.bank-has", { what: counted(zones.bank[id as keyof typeof zones.bank] ?? 0, id) }),
+        title: say("board.bank-has", { what: counted(countOf(zones.bank, id), id) }),
         text: say("board.bank-note"),
         rules: ["FP-45"],
       };
@@ -108,7 +108,7 @@ export function explain(element: string, situation: HikeSituation): Explanation 
       const player = zones.players[situation.view.viewer ?? 0];
       if (!player) return null;
       const title = say("board.backpack-filled", { n: carried(player.backpack), room: roomOf(content, player) });
-      return { title, text: say("board.pack-note", { what: counted(player.backpack[id as keyof typeof player.backpack] ?? 0, id) }), rules: ["FP-44"] };
+      return { title, text: say("board.pack-note", { what: counted(countOf(player.backpack, id), id) }), rules: ["FP-44"] };
     }
     case "stone": {
       const stone = content.stone.find(({ name }) => name === id);

@@ -1,6 +1,6 @@
 /** How Five Peaks puts its texts together; the words are in the game's en.toml. */
 import { lookUp } from "../../texts/catalog";
-import { say, type Messages } from "../../texts/five-peaks";
+import { say } from "../../texts/five-peaks";
 import { capital, plain } from "../words";
 import type { Amount, SpaceText } from "./amounts";
 import { readAmounts } from "./amounts";
@@ -37,10 +37,8 @@ export function shortOf(card: string): string {
   return lookUp("five-peaks", "effect", `${card}-short`) ?? "";
 }
 
-type Counted = keyof Messages & `amount.${string}`;
-
 export function counted(count: number, kind: string): string {
-  return say(`amount.${kind}` as Counted, { n: count });
+  return lookUp("five-peaks", "amount", kind, { n: count }) ?? plain(kind);
 }
 
 export function amountText(amounts: readonly Amount[]): string {

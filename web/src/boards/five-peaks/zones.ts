@@ -44,3 +44,8 @@ export function roomOf(content: Content, player: Player): number {
 export function carried(counts: Counts): number {
   return RESOURCES.reduce((sum, kind) => sum + counts[kind], 0);
 }
+
+/** How many of a kind there are; 0 for what is no resource. */
+export function countOf(counts: Readonly<Record<string, number>>, kind: string): number {
+  return counts[kind] ?? 0;
+}

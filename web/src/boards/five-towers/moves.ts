@@ -6,7 +6,7 @@ import type { Motion } from "../board";
 
 export const [leave, arrive] = crossfade({
   easing: cubicOut,
-  fallback: (_node, { duration }) => ({ duration: duration as number, easing: cubicOut, css: (t) => `transform: scale(${0.85 + 0.15 * t}); opacity: ${t}` }),
+  fallback: (_node, { duration }) => ({ duration: typeof duration === "number" ? duration : 0, easing: cubicOut, css: (t) => `transform: scale(${0.85 + 0.15 * t}); opacity: ${t}` }),
 });
 
 /** A block comes down from above and settles. */

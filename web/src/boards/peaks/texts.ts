@@ -1,7 +1,7 @@
 /** How PEAKS puts its texts together; the words are in the game's en.toml. */
 import type { Bonus, Boost, Mountain } from "../../api/views/peaks";
 import { lookUp } from "../../texts/catalog";
-import { say, type Messages } from "../../texts/peaks";
+import { say } from "../../texts/peaks";
 import { capital, plain } from "../words";
 import { left, type Action, type Card, type Continent, type Gear, type RestTile, type Step } from "./zones";
 
@@ -25,11 +25,9 @@ export function gearName(gear: Gear): string {
   return capital(say(`name.${gear}`));
 }
 
-type Counted = keyof Messages & `amount.${string}`;
-
 /** "a flag", "2 advancements". */
 export function amount(kind: string, n = 1): string {
-  return say(`amount.${kind}` as Counted, { n });
+  return lookUp("peaks", "amount", kind, { n }) ?? plain(kind);
 }
 
 export function amounts(gains: Record<string, number>): string {

@@ -98,9 +98,10 @@ export function rollOf(view: PeakView, events: readonly EventShown[]): Roll | nu
   const last = rolls.at(-1);
   if (!last) return null;
   const challenge = rolls.findLast((event) => event.kind === "roll");
-  const dice = last.args["dice"] as [number, number];
+  const dice = last.args["dice"];
+  if (!Array.isArray(dice)) return null;
   return {
-    dice,
+    dice: [Number(dice[0]), Number(dice[1])],
     needs: challenge ? Number(challenge.args["needs"]) : null,
     cell: challenge ? String(challenge.args["cell"]) : null,
   };
