@@ -66,7 +66,8 @@ def test_windows_wait_for_a_better_place_only_if_there_is_an_action_bonus():
     hand = {"bonus": ["globetrotter"], "cubes": {"climb": 3}}
     state = play(table(p0=hand), "rest", "travel asia")
     assert kept(state) == ["cubes flag", "cubes experience-1", "cubes experience-2", "cubes experience-3", "go on"]
-    assert kept(play(table(p0={"bonus": ["globetrotter"]}), "rest", "travel asia")) == ["only new"]
+    hand = {"bonus": ["globetrotter"], "stamina": 11}
+    assert kept(play(table(p0=hand), "rest", "travel asia")) == ["only new"]
 
 
 def test_company_is_asked_for_where_it_is_needed_and_not_a_third_time():

@@ -164,7 +164,7 @@ def test_every_kind_of_need_is_shown():
 
 @rule("PK-101")
 def test_hands_are_revealed_at_the_end():
-    state = play(table(2, last_turns=0, p0={"bonus": ["globetrotter"]}), "rest", "travel europe", "enough")
+    state = play(table(2, last_turns=0, p0={"bonus": ["globetrotter"]}), "rest", "travel europe")
     assert state.view(1)["zones"]["hands"][0]["cards"] == ["globetrotter"]
     assert mat(state)["continent"] == "europe"
 

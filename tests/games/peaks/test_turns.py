@@ -52,7 +52,7 @@ def test_gear_tiles_give_one_of_three_types(continent, offered):
 @rule("PK-23")
 def test_new_plans_exchange_a_bonus_card_once():
     state = table(tiles=TILES, p0={"upgrades": {"rest": 1}, "bonus": ["globetrotter"]})
-    play(state, "rest", "travel north-america", "enough", "exchange globetrotter", chance=["thin-air"])
+    play(state, "rest", "travel north-america", "exchange globetrotter", chance=["thin-air"])
     assert zones(state)["hands"][0] == ["thin-air"]
     assert zones(state)["discards"]["bonus"] == ["globetrotter"]
 
@@ -282,11 +282,24 @@ def test_energy_for_a_climb_may_come_from_a_card_used_before_it_is_named():
 
 @rule("PK-13", "PK-14", "PK-16")
 def test_windows_come_between_steps_until_it_is_enough():
-    state = table(p0={"bonus": ["globetrotter", "thin-air"]})
-    play(state, "rest", "travel asia")
+    """The next stamina is a flag, which could be placed in Africa now; the energy of its camp is news as well."""
+    mine = {"bonus": ["globetrotter", "thin-air"], "stamina": 11, "energy": 2, "upgrades": {"rest": 1}}
+    state = play(table(p0=mine, tiles=TILES), "rest", "travel africa")
     assert answers(state) == ["go on", "enough", "only new", "use globetrotter", "use thin-air"]
     assert asked(play(state.clone(), "go on")) == ("window", 0)
     assert asked(play(state, "enough")) == ("turn", 1)
+
+
+@rule("PK-13")
+def test_no_window_is_opened_for_cards_that_are_worth_what_they_were():
+    """Where no flag could be placed it does not matter where one is, nor is any card better after the energy."""
+    mine = {"bonus": ["globetrotter", "thin-air"], "energy": 2}
+    assert asked(play(table(p0=mine), "rest", "travel asia")) == ("turn", 1)
+    assert "use globetrotter" in answers(play(table(p0=mine), "rest")), "they can be used before"
+    state = play(table(p0=mine | {"cubes": {"rest": 3}}), "rest", "travel asia")
+    assert asked(state) == ("window", 0), "there is an action bonus"
+    assert asked(play(table(p0=mine | {"experience": 11}), "rest", "travel asia")) == ("window", 0), "two spaces on"
+    assert asked(play(table(p0=mine | {"experience": 10}), "rest", "travel asia")) == ("turn", 1)
 
 
 @rule("PK-13")
@@ -322,7 +335,8 @@ def test_a_window_opens_before_the_roll_when_companions_have_come():
 
 @rule("PK-19")
 def test_only_new_chances_open_windows_for_who_wants_it_so():
-    state = play(table(p0={"bonus": ["globetrotter"]}, p1={"energy": 0}), "rest", "travel asia", "only new")
+    mine = {"bonus": ["globetrotter"], "stamina": 11}
+    state = play(table(p0=mine, p1={"energy": 0}), "rest", "travel asia", "only new")
     assert asked(state) == ("turn", 1)
     assert state.view(1)["zones"]["only_new"] == [0]
     play(state, "rest", "travel europe")
@@ -341,7 +355,7 @@ def test_only_new_chances_open_windows_for_who_wants_it_so():
 @rule("PK-13")
 def test_windows_do_not_tell_another_seats_cards():
     """In whatever world seat 1 imagines, seat 0 is asked what it is asked, and the world can be loaded."""
-    state = play(table(p0={"bonus": ["big-lungs"], "energy": 2}), "rest", "travel asia")
+    state = play(table(p0={"bonus": ["big-lungs"], "energy": 2, "stamina": 11}), "rest", "travel asia")
     assert asked(state) == ("window", 0)
     for seed in range(30):
         world = state.resample(1, cairn.Dice(seed))
@@ -352,7 +366,7 @@ def test_windows_do_not_tell_another_seats_cards():
 @pytest.mark.parametrize("card", ["big-lungs", "globetrotter"])
 def test_a_window_opens_for_a_card_of_no_use_as_for_any_other(card):
     """At full energy big-lungs gives nothing; a window that stayed shut would tell the others so."""
-    mine = {"energy": 20, "stamina": 7, "bonus": [card], "upgrades": {"rest": 1}}
+    mine = {"energy": 20, "stamina": 11, "bonus": [card], "upgrades": {"rest": 1}}
     state = play(table(p0=mine, tiles=TILES), "rest", "travel asia")
     assert asked(state) == ("window", 0)
     assert (f"use {card}" in answers(state)) is (card == "globetrotter")
@@ -490,7 +504,7 @@ def test_a_tile_moves_twice_at_most():
 @rule("PK-12")
 def test_a_step_revealed_on_the_way_is_carried_out_if_it_is_still_ahead():
     mine = {"experience": 5, "energy": 2, "bonus": ["globetrotter"]}
-    state = play(table(tiles=TILES, p0=mine), "rest", "travel africa", "use globetrotter", "reveal rest")
+    state = play(table(tiles=TILES, p0=mine), "rest", "use globetrotter", "reveal rest", "travel africa")
     assert mat(state)["energy"] == 9
 
 

@@ -23,6 +23,7 @@ from cairn.games.peaks.content import (
     DIE,
     ENERGY_GAIN,
     FIRST_BONUS,
+    FLAG,
     PREPARE,
     REST,
     STAMINA_STEP,
@@ -224,6 +225,19 @@ def open_window(state: PeaksState, seat: int, then: PeaksDecision) -> bool:
 def might_use(state: PeaksState, seat: int) -> bool:
     """Whether a window could offer anything, by what lies open: it must not tell which cards are in hand (PK-13)."""
     return len(state.bonus[seat]) > 0 or cube_bonuses(state, seat) > 0
+
+
+def cards_can_wait(state: PeaksState, seat: int) -> bool:
+    """Whether there is no action bonus to use, and no card could place a flag, by what lies open (PK-13).
+
+    Then it does not matter where the seat is when it uses a card.
+    """
+    cards = len(state.bonus[seat])
+    space = state.space(seat) + 1
+    stamina = state.stamina(seat) + 1
+    if FLAG in state.content.experience_gives[space : space + cards]:
+        return False
+    return FLAG not in state.content.stamina_gives[stamina : stamina + cards] and cube_bonuses(state, seat) == 0
 
 
 def cube_bonuses(state: PeaksState, seat: i64) -> i64:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from cairn.core.chance import Chance
 from cairn.core.contract import Refusal, refuse
 from cairn.core.event import Event
-from cairn.games.peaks.bonuses import OwnQuestion, is_bonus, place_cube
+from cairn.games.peaks.bonuses import OwnQuestion, cards_can_wait, cube_bonuses, is_bonus, place_cube
 from cairn.games.peaks.content import (
     ACTIONS,
     ADVANCE,
@@ -37,7 +37,7 @@ from cairn.games.peaks.gains import (
 from cairn.games.peaks.mats import CUBES
 from cairn.games.peaks.paying import Pay, Toss, can_pay
 from cairn.games.peaks.questions import MOST_SEATS, ONLY_NO, STOP, YES, YES_OR_NO, PeaksDecision, Step
-from cairn.games.peaks.state import PeaksState
+from cairn.games.peaks.state import NOTHING_NEW, PeaksState
 
 LOW_TYPES: Final = 7
 HIGH_TYPES: Final = 56
@@ -56,6 +56,8 @@ class Travel(OwnQuestion):
 
     def decide(self, state: PeaksState, choice: int, chance: Chance) -> None:
         move(state, self.seat, choice)
+        if state.bonus[self.seat] and cards_can_wait(state, self.seat):
+            state.news = NOTHING_NEW
 
     def words(self, state: PeaksState, choice: int) -> str:
         return f"travel {state.content.continents[choice]}"
@@ -223,7 +225,11 @@ class RestEnergy(Step):
     kind: ClassVar[str] = "rest-energy"
 
     def apply(self, state: PeaksState, choice: int, chance: Chance) -> None:
+        news = state.news
         gain_energy(state, self.seat, rest_energy(state, self.seat))
+        if cube_bonuses(state, self.seat) == 0:
+            # No card is worth more after this than before it (PK-13).
+            state.news = news
 
 
 def rest_energy(state: PeaksState, seat: int) -> int:
