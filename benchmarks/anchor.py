@@ -5,7 +5,7 @@
 Needs the environment of `make test-envs`. All clocks here, those of the bots and that of the report, are the
 processor's: other work on the machine takes nothing from either side. Games that are finished are kept in the folder
 and not played again, so a run that was cut off goes on where it was. `--minutes` ends each match by the clock on the
-wall.
+wall; with `--minutes 0` nothing is played and the table is of what there is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cairn.cli.bench import calibrate  # noqa: E402
 from cairn.core.contract import OptionValue  # noqa: E402
 from cairn.lab.match import Match, Run  # noqa: E402
 
-LEVELS = {"guide": "guide:ms={ms}", "climber": "climber", "hiker": "hiker", "summit": "summit:ms={ms}"}
+LEVELS = {"hiker": "hiker", "climber": "climber", "guide": "guide:ms={ms}", "summit": "summit:ms={ms}"}
 """Those with a clock get the time of the search; the others take less."""
 OPTIONS: dict[str, dict[str, OptionValue]] = {"the-peak": {"edition": "final"}}
 """In the first edition the Mountaineer wins 98 of 100 games, whoever plays: two players could not be told apart."""
@@ -44,7 +44,8 @@ def played(match: Match, folder: Path, minutes: float) -> dict[str, Any]:
 
     with closing(Run(match, folder, resume=folder.exists(), records=False)) as run:
         with suppress(Enough):
-            run.play(jobs=1, told=check)
+            if minutes:
+                run.play(jobs=1, told=check)
         return run.report()
 
 
@@ -73,7 +74,7 @@ def main() -> None:
     arguments.add_argument("game", nargs="*", default=cairn.slugs())
     arguments.add_argument("--games", type=int, default=100)
     arguments.add_argument("--ms", type=int, default=50, help="of the processor's time for each decision")
-    arguments.add_argument("--levels", nargs="+", choices=LEVELS, default=["guide", "climber"])
+    arguments.add_argument("--levels", nargs="+", choices=LEVELS, default=list(LEVELS))
     arguments.add_argument("--minutes", type=float, default=1e6, help="at most for each match")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--out", type=Path, default=Path("anchor"), metavar="DIR")

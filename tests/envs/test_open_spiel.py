@@ -44,7 +44,7 @@ def test_simulations_of_open_spiel_pass(slug: str, seats: int) -> None:
 
 @pytest.mark.parametrize("slug", bundled())
 def test_playthroughs_can_be_generated(slug: str) -> None:
-    text = playthrough(f"{ours.name_of(slug)}(decisions_left=4,seed=2)", None, seed=5)
+    text = playthrough(f"{ours.name_of(slug)}(decisions_left=2,seed=2)", None, seed=5)
     assert f'GameType.long_name = "{cairn.game(slug).title}"' in text
     assert "IsTerminal() = True" in text
     assert text.count("Returns()") > 1
