@@ -33,6 +33,7 @@ from cairn.lab.pool import play_all
 from cairn.lab.running import Run
 
 BOT = "climber:worlds=1,deep=1"
+CHUNK = 10
 
 
 def timed(*arguments: str) -> float:
@@ -63,20 +64,28 @@ def cores(folder: Path, games: int, seats: int) -> None:
         f"{games:,} and {few:,} games: {played:.2f} ms of processor time to play one, {serial:.2f} ms to ask for it and"
     )
     print(f"report it, and {once:.1f} s once for every run")
-    plain = 1000 * _plain(games, seats) / games
-    print(f"  without the lab {plain:.2f} ms, so {(played + serial) / plain:.2f} times as much with all it counts")
+    plain, counted = (1000 * spent / games for spent in _beside(games, seats))
+    print(f"  in turns {plain:.2f} ms with nothing counted and {counted:.2f} ms with all: {counted / plain:.2f} times")
     for count in (1, 2, 10, 100):
         print(f"  {count} cores: {(played + serial) / (played / count + serial):.1f} times as fast as one")
 
 
-def _plain(games: int, seats: int) -> float:
-    """Seconds of processor time to play the same games and count nothing."""
+def _beside(games: int, seats: int) -> tuple[float, float]:
+    """Seconds of processor time to play the same games with nothing and with everything counted, in turns."""
     plan = Experiment("five-towers", seats, (BOT,), games).checked()
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    for _ in play_all((replace(plan.task(number), observe=False) for number in range(games)), 1):
-        pass
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    spent = [0.0, 0.0]
+    for first in range(0, games, CHUNK):
+        for observe in (False, True):
+            tasks = [
+                replace(plan.task(number, keep_events=observe), observe=observe)
+                for number in range(first, min(games, first + CHUNK))
+            ]
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            for _ in play_all(tasks, 1):
+                pass
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent[observe] += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent[0], spent[1]
 
 
 def _spent(folder: Path, games: int, seats: int) -> tuple[float, float]:

@@ -501,6 +501,10 @@ def test_a_report_is_one_file_that_loads_nothing(tmp_path: Path) -> None:
     page = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
     assert not re.search(r"<script|<link|src=|url\(|https?://(?!www\.w3\.org)", page)
     assert "prefers-color-scheme: dark" in page
+    data = json.loads((tmp_path / "run" / "report.json").read_text())
+    assert {entry["component"] for entry in strongest(data["components"])[:8]} <= {
+        key.partition("\t")[2] for key in data["examples"]["components"]
+    }, "an outlier leads to a game, however it was used"
     links = set(re.findall(r'href="#(game-\d+)"', page))
     assert links <= set(re.findall(r'id="(game-\d+)"', page))
     assert "Seat 1" in page, "a game is told in sentences"
