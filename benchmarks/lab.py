@@ -1,9 +1,12 @@
 """How fast the lab is: beside `cairn simulate`, in two processes, and for the report of a million games.
 
-    .venv/bin/python benchmarks/lab.py [--games 10000] [--report 1000000] [--seats 4]
+    .venv/bin/python benchmarks/lab.py [--games 10000] [--report 1000000] [--seats 4] [--cores]
 
 The games are of 5 Towers by `climber:worlds=1,deep=1`. The report is made from rows of a real run, repeated under new
 numbers. Needs the extra `cairn-tabletop[lab]` and a machine with nothing else to do.
+
+`--cores` counts processor time only, so it may run on a busy machine: what a game costs those who play it, who may be
+many, and the one process that asks for games and reports them. From that follows what many cores bring.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -24,9 +28,12 @@ from pyarrow import parquet
 
 from cairn.cli.bench import calibrate
 from cairn.lab import tables
-from cairn.lab.experiment import NAME
+from cairn.lab.experiment import NAME, Experiment
+from cairn.lab.pool import play_all
+from cairn.lab.running import Run
 
 BOT = "climber:worlds=1,deep=1"
+CHUNK = 10
 
 
 def timed(*arguments: str) -> float:
@@ -42,6 +49,58 @@ def play(folder: Path, games: int, seats: int) -> None:
     two = timed("lab", "run", "--game", "five-towers", *usual, "--out", str(folder / "two"), "--jobs", "2")
     print(f"{games:,} games: simulate {alone:.1f} s, lab {one:.1f} s ({one / alone:.2f} times), ", end="")
     print(f"lab in two processes {two:.1f} s ({one / two:.2f} times as fast)")
+
+
+def cores(folder: Path, games: int, seats: int) -> None:
+    """Processor time of players and of the serial part, and the speed-up that it leaves by Amdahl's law.
+
+    A small and a large run tell what each game costs from what every run costs once.
+    """
+    few = games // 4
+    small, large = (_spent(folder / str(count), count, seats) for count in (few, games))
+    played, serial = (1000 * (more - less) / (games - few) for less, more in zip(small, large, strict=True))
+    once = small[1] - few * serial / 1000
+    print(
+        f"{games:,} and {few:,} games: {played:.2f} ms of processor time to play one, {serial:.2f} ms to ask for it and"
+    )
+    print(f"report it, and {once:.1f} s once for every run")
+    plain, counted = (1000 * spent / games for spent in _beside(games, seats))
+    print(f"  in turns {plain:.2f} ms with nothing counted and {counted:.2f} ms with all: {counted / plain:.2f} times")
+    for count in (1, 2, 10, 100):
+        print(f"  {count} cores: {(played + serial) / (played / count + serial):.1f} times as fast as one")
+
+
+def _beside(games: int, seats: int) -> tuple[float, float]:
+    """Seconds of processor time to play the same games with nothing and with everything counted, in turns."""
+    plan = Experiment("five-towers", seats, (BOT,), games).checked()
+    spent = [0.0, 0.0]
+    for first in range(0, games, CHUNK):
+        for observe in (False, True):
+            tasks = [
+                replace(plan.task(number, keep_events=observe), observe=observe)
+                for number in range(first, min(games, first + CHUNK))
+            ]
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            for _ in play_all(tasks, 1):
+                pass
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent[observe] += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent[0], spent[1]
+
+
+def _spent(folder: Path, games: int, seats: int) -> tuple[float, float]:
+    """Seconds of processor time of those who play and of the process that asks them."""
+    run = Run(Experiment("five-towers", seats, (BOT,), games).checked(), folder)
+    who = (resource.RUSAGE_CHILDREN, resource.RUSAGE_SELF)
+    before = [resource.getrusage(one) for one in who]
+    run.play()
+    run.finish()
+    run.close()
+    after = [resource.getrusage(one) for one in who]
+    played, serial = (
+        end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime for begin, end in zip(before, after, strict=True)
+    )
+    return played, serial
 
 
 def repeat(source: Path, target: Path, games: int) -> None:
@@ -75,9 +134,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--report", type=int, default=1_000_000)
     parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--cores", action="store_true", help="processor time only, and what many cores bring")
     asked = parser.parse_args()
     print(f"{os.cpu_count()} cores, {calibrate():,.0f} turns of a plain loop in a second")
     with tempfile.TemporaryDirectory(prefix="cairn-lab-") as folder:
+        if asked.cores:
+            cores(Path(folder), asked.games, asked.seats)
+            return
         play(Path(folder), asked.games, asked.seats)
         report(Path(folder), asked.report)
 

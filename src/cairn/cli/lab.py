@@ -241,7 +241,7 @@ def _changes_table(changes: list[Change]) -> Table:
     for heading in ("entry", "before", "after"):
         table.add_column(heading, overflow="fold")
     for change in changes:
-        table.add_row(change.place, _short(change.before), _short(change.after))
+        table.add_row(*map(Text, (change.place, _short(change.before), _short(change.after))))
     return table
 
 

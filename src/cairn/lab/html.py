@@ -185,23 +185,20 @@ def _numbers(data: dict[str, Any]) -> str:
     for title, own in (("In numbers", False), (f"In numbers, {data['title']} alone", True)):
         rows = "".join(
             f"<tr><td>{escape(measure['title'])}</td>"
-            f'<td class="span">{_span(data["means"][name], measure["percent"])}</td>'
-            f'<td class="span">{_half(data["quartiles"].get(name), measure["percent"])}</td></tr>'
+            f'<td class="span">{_span(data["means"][name], measure["percent"])}'
+            f'<br><span class="dim">{_half(data["quartiles"][name], measure["percent"])}</span></td></tr>'
             for name, measure in data["measures"].items()
             if measure["own"] == own and not name.startswith("seat-")
         )
         if rows:
-            head = "<tr><th></th><th>mean, 95 % interval</th><th>median, half of all games</th></tr>"
-            tables.append(f'<h2>{escape(title)}</h2><div class="wide"><table>{head}{rows}</table></div>')
+            caption = "Means of a game, with 95 % intervals; below, the median and what half of all games are between."
+            tables.append(f"<h2>{escape(title)}</h2><table><caption>{caption}</caption>{rows}</table>")
     return "".join(tables)
 
 
-def _half(quartiles: list[float] | None, is_percent: bool) -> str:
-    if quartiles is None:
-        return ""
-    first, median, third = (100 * number if is_percent else number for number in quartiles)
-    unit = " %" if is_percent else ""
-    return f"{median:.4g}{unit}, {first:.4g} to {third:.4g}"
+def _half(quartiles: list[float], is_percent: bool) -> str:
+    first, median, third = (f"{100 * number:.0f} %" if is_percent else f"{number:.4g}" for number in quartiles)
+    return f"median {median}, {first} to {third}"
 
 
 def _key(entry: dict[str, Any]) -> str:
@@ -272,14 +269,15 @@ def _component(data: dict[str, Any], entry: dict[str, Any], game: cairn.Game, dr
     found = entry["lift"]
     told = ["", "", ""] if found is None else [f"{100 * number:+.1f}" for number in found]
     if found is not None and not found[1] <= 0 <= found[2]:
-        told[0] += " !"
+        told[0] += "&nbsp;!"
     name = escape(str(game.texts.readable(entry["component"])))
     kind = f'<br><span class="dim">{escape(entry["kind"])}</span>' if entry["kind"] else ""
-    example = data["examples"]["components"].get(_key(entry))
-    link = f' <a href="#game-{example}">a game</a>' if example is not None else ""
+    examples = {key.partition("\t")[2]: number for key, number in data["examples"]["components"].items()}
+    example = examples.get(entry["component"])
+    link = f'<br><a href="#game-{example}">a game</a>' if example is not None else ""
     picture = _picture(game, entry["component"]) if drawn else ""
     cells = "".join(f"<td>{text}</td>" for text in told)
-    return f'<tr><td class="pic">{picture}</td><td>{name}{link}{kind}</td><td>{entry["seats"]:,}</td>{cells}</tr>'
+    return f'<tr><td class="pic">{picture}</td><td>{name}{kind}{link}</td><td>{entry["seats"]:,}</td>{cells}</tr>'
 
 
 def _picture(game: cairn.Game, name: str) -> str:

@@ -171,13 +171,12 @@ class Tally:
                 continue
             had = table_of(count, at[parents], codes, len(names))
             self.lifts[use].add(table_of(count, at[parents], codes, len(names), above[parents]), had)
-            if self.games <= 4 * REMEMBERED or len(self.examples) < len(names):
-                won = shares.reshape(-1)[parents] > 0
-                for name, code in names.numbers.items():
-                    games = self.examples.setdefault(f"{use}\t{name}", [])
-                    if len(games) < REMEMBERED:
-                        found = numbers[parents[won & (codes == code)]]
-                        games += np.unique(found)[: REMEMBERED - len(games)].tolist()
+            won = shares.reshape(-1)[parents] > 0
+            for name, code in names.numbers.items():
+                games = self.examples.setdefault(f"{use}\t{name}", [])
+                if len(games) < REMEMBERED:
+                    found = numbers[parents[won & (codes == code)]]
+                    games += np.unique(found)[: REMEMBERED - len(games)].tolist()
 
     def data(self) -> dict[str, Any]:
         header = self.header

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pyarrow as pa
-from pyarrow import csv, parquet
+from pyarrow import compute, csv, parquet
 
 from cairn.lab.journal import BadRun
 from cairn.lab.measures import minutes
@@ -218,11 +218,8 @@ def read_events(folder: Path, game: int) -> list[dict[str, Any]]:
     for group in range(file.num_row_groups):
         within = file.metadata.row_group(group).column(0).statistics
         if within is None or within.min <= game <= within.max:
-            rows: list[dict[str, Any]] = [
-                {**row, "args": json.loads(row["args"])}
-                for row in file.read_row_group(group).to_pylist()
-                if row["game"] == game
-            ]
+            table = file.read_row_group(group)
+            rows: list[dict[str, Any]] = table.filter(compute.equal(table["game"], game)).to_pylist()
             if rows:
-                return rows
+                return [{**row, "args": json.loads(row["args"])} for row in rows]
     return []
