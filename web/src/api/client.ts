@@ -63,6 +63,7 @@ export const api = {
   games: () => games(""),
   rules: kept((slug) => get<RulesShown>(`/games/${slug}/rules`)),
   lesson: kept((slug) => get<LessonShown>(`/games/${slug}/lesson`)),
+  lessonForTwo: kept((slug) => get<LessonShown>(`/games/${slug}/lesson?together=true`)),
   examples: kept((slug) => get<ExamplesShown>(`/games/${slug}/examples`)),
   summary: kept((slug) => get<SummaryShown>(`/games/${slug}/summary`)),
   /** With the changes of a pack for `slug?pack=id`. */
