@@ -156,7 +156,7 @@ def test_tools_answer_in_words(served: Server) -> None:
             assert {tool.name for tool in (await model.list_tools()).tools} == TOOLS
             assert "five-towers: 5 Towers, 2 to 5 seats" in await use(model, "list_games")
             assert "FT-10" in await use(model, "rule", game="five-towers", id="FT-10")
-            assert "you sit at no table" in await use(model, "position")
+            assert "you are not at a table" in await use(model, "position")
             await use(model, "open_table", game="five-towers", others=["hiker"])
             asked = await use(model, "wait_for_turn", seconds=50)
             assert choices_in(asked)
@@ -300,5 +300,5 @@ def test_a_bot_sits_down_by_link(
     assert last["seat"] < 0
     assert json.dumps(last["result"])
     told = capfd.readouterr().err
-    assert ("lost a decision to climber" in told) == bool(lost)
+    assert ("climber answered for" in told) == bool(lost)
     assert lost in told

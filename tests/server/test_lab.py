@@ -70,7 +70,7 @@ def test_a_run_can_be_stopped_by_its_owner_alone_and_nobody_begins_too_many(serv
             await ana.ask("DELETE", f"/api/lab/runs/{run}")
             assert (await finished(ana, run))["status"] == "stopped"
         wish["pairs"] = 401
-        assert "400 pairs of games at most" in (await refused(ana.ask("POST", "/api/lab/runs", wish)))["detail"]
+        assert "at most 400 pairs of games" in (await refused(ana.ask("POST", "/api/lab/runs", wish)))["detail"]
 
     tell(server, story)
 

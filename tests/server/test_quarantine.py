@@ -54,22 +54,22 @@ DAMAGES = {
     "notation": Damage(
         f"{WITHOUT_CHECKPOINTS} UPDATE moves SET notation = 'fly' WHERE number = 20 AND [table] = ?",
         r"move 20 cannot be played \(BadRecord at .*\)",
-        mends="Move 20 cannot be played .*: the last 11 of 31 moves are dropped",
+        mends="Move 20 cannot be played .*: 11 of 31 moves dropped",
     ),
     "chance": Damage(
         f"{WITHOUT_CHECKPOINTS} UPDATE moves SET chance = '[\"a card of nobody' WHERE number = 25 AND [table] = ?",
         "its moves cannot be read",
-        mends="Move 25 cannot be played .*: the last 6 of 31 moves are dropped",
+        mends="Move 25 cannot be played .*: 6 of 31 moves dropped",
     ),
     "events": Damage(
         f"{WITHOUT_CHECKPOINTS} UPDATE moves SET events = '[{{' WHERE number = 12 AND [table] = ?",
         "its moves cannot be read",
-        mends="All 31 moves replay; none is dropped. Events rewritten for the moves .12.",
+        mends="31 moves replayed; none dropped. Events rewritten for the moves .12.",
     ),
     "lost tail": Damage(
         "DELETE FROM moves WHERE number > 28 AND [table] = ?",
         "it says position 30, and its moves lead to 28",
-        mends="All 29 moves replay",
+        mends="29 moves replayed",
     ),
     "lost start": Damage(
         f"{WITHOUT_CHECKPOINTS} DELETE FROM moves WHERE number = 0 AND [table] = ?",

@@ -59,7 +59,7 @@ def test_analysis_knows_every_choice():
 
 def test_analysis_that_fails_is_a_problem(monkeypatch):
     monkeypatch.setattr(thinking, "TIMEOUT", 0.1)
-    with pytest.raises(Problem, match=r"The bot found no answer: it thought for longer than 0\.1 s\."):
+    with pytest.raises(Problem, match=r"The bot failed: it thought for longer than 0\.1 s\."):
         ask(lambda pool: pool.analyse(first_view(), 60_000, ANA))
 
 
