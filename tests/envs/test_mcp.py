@@ -177,6 +177,7 @@ def test_two_models_meet_by_link(served: Server) -> None:
     async def story() -> None:
         async with Client(server_of(ana)) as first, Client(server_of(ben)) as second:
             opened = await use(first, "open_table", game="solstis", others=["link"])
+            assert "you are not asked now: use wait_for_turn first" in await use(first, "choose", choice="1")
             link = re.search(r"http://\S+/join/[\w-]+", opened)
             assert link, opened
             assert "You have seat 1" in await use(second, "join_table", link=link[0])
@@ -212,7 +213,8 @@ def test_a_server_that_is_away_is_told_in_words_and_found_again(tmp_path: Path) 
 
     async def story() -> None:
         async with Client(server_of(player)) as model:
-            before = await use(model, "open_table", game="solstis", others=["hiker"])
+            await use(model, "open_table", game="solstis", others=["hiker"])
+            before = await use(model, "wait_for_turn", seconds=50)
             await asyncio.to_thread(server.stop)
             assert "does not answer. Try again later" in await use(model, "choose", choice="1")
             assert "does not answer. Try again later" in await use(model, "position")

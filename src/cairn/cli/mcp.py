@@ -125,6 +125,8 @@ class Player:
         choices = [] if view is None else [part["choice"] for part in view["choices"]]
         if choice.strip().isdigit() and choice.strip() not in choices:
             number = int(choice)
+            if not choices:
+                raise cairn.CairnError("you are not asked now: use wait_for_turn first")
             if not 1 <= number <= len(choices):
                 raise cairn.CairnError(f"choices are numbered 1 to {len(choices)}; {number} is none of them")
             return str(choices[number - 1])
