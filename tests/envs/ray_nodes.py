@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-LIMIT = 180.0
+LIMIT = 300.0
 """Seconds for anything on a busy machine; all of it takes about twenty on one with two idle cores."""
 PLAYER = b"cairn.lab.worker"
 

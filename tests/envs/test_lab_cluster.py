@@ -26,8 +26,8 @@ ENVIRON = {
     **os.environ,
     "RAY_USAGE_STATS_ENABLED": "0",
     # A busy machine takes longer to start the helpers of a node than Ray usually waits.
-    "RAY_agent_register_timeout_ms": "180000",
-    "RAY_raylet_start_wait_time_s": "180",
+    "RAY_agent_register_timeout_ms": "300000",
+    "RAY_raylet_start_wait_time_s": "300",
     # A node that is killed refuses connections at once and is missed after some seconds; one that is slow is not.
     "RAY_health_check_period_ms": "1000",
     "RAY_health_check_timeout_ms": "30000",
