@@ -8,6 +8,7 @@ export interface Messages {
   "prompt.play": { hand: string | number };
   "prompt.play-on": { hand: string | number };
   "prompt.play-none": { hand: string | number };
+  "prompt.play-empty": object;
   "prompt.bridge": { discarded: number };
   "prompt.challenge": object;
   "prompt.retry": { cell: string | number };
