@@ -60,10 +60,10 @@ check-web: web/node_modules/.packages
 	cd web && npm test --silent
 
 # What runs on one core goes side by side: lint and types here, types and units of the browser there.
-test: ready docs
+test: ready
 	@tools/chromium.sh
 	@tools/daemons.sh
-	@$(MAKE) --no-print-directory --jobs=2 lint check-web
+	@$(MAKE) --no-print-directory --jobs=2 check-web lint docs
 	cd web && PYTHON=../$(BIN)/python npm run e2e
 	$(BIN)/pytest -n 2
 	CAIRN_PURE=1 $(BIN)/pytest -n 2 --ledger -m "not slow" $(BOTH_BUILDS)

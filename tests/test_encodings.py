@@ -72,8 +72,9 @@ def test_different_views_look_different(slug):
     seats = cairn.game(slug).seats[-1]
     encoding = encoding_of(slug, seats)
     states = positions(slug, seats, games=2, every=3)
-    rows = [numbers(encoding, state, state.seat) for state in states]
-    assert all(before != after for before, after in pairwise(rows))
+    seen = [(numbers(encoding, state, state.seat), state.view(state.seat)["zones"]) for state in states]
+    assert [zones for (before, old), (after, zones) in pairwise(seen) if before == after and old != zones] == []
+    assert len({bytes(row) for row, _ in seen}) > 0.9 * len(seen)
 
 
 @pytest.mark.parametrize("slug", ENCODED)

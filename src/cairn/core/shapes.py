@@ -7,6 +7,7 @@ texts, flags and None. A field that is not always there is NotRequired.
 from __future__ import annotations
 
 import types
+from functools import cache
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 JSON = {int: "integer", float: "number", str: "string", bool: "boolean", type(None): "null"}
@@ -36,11 +37,13 @@ def typescript(shape: Any) -> str:
     return "\n".join(lines)
 
 
+@cache
 def fields(part: Any) -> dict[str, Any]:
     """The fields of a TypedDict with their shapes."""
     return get_type_hints(part)
 
 
+@cache
 def needed(part: Any) -> list[str]:
     """The fields that are always there. What a TypedDict says of itself is wrong where annotations are texts."""
     kinds = get_type_hints(part, include_extras=True)

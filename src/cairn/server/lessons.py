@@ -264,7 +264,7 @@ def _played(stage: _Stage, step: Step, place: str, together: bool) -> list[dict[
         "choice": step.choice or None,
         "mistake": step.mistake,
         "after": None,
-        "start": stage.view(learner),
+        "start": stage.seen_from(learner),
         "frames": [],
     }
     parts = [first]
@@ -281,7 +281,7 @@ def _played(stage: _Stage, step: Step, place: str, together: bool) -> list[dict[
 
 def _of_friend(stage: _Stage, notation: str) -> dict[str, Any]:
     """A reply as a step of its own: what is to be done is said by the choice itself."""
-    view = stage.view(stage.seat)
+    view = stage.seen_from(stage.seat)
     said = [choice["caption"] for choice in view["choices"] if choice["choice"] == notation]
     return {
         "seat": stage.seat,
@@ -322,7 +322,7 @@ class _Stage:
         self.history = History(step.state, step.move.number, listens=True)
         return redaction.frame(step.state, step.move, viewer, self.lesson.names)
 
-    def view(self, viewer: int) -> View:
+    def seen_from(self, viewer: int) -> View:
         """What a seat sees now."""
         return redaction.view(self.history.state, viewer, self.lesson.names)
 

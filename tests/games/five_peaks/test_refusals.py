@@ -150,7 +150,7 @@ def test_a_peak_needs_a_side_with_a_path_and_a_hole() -> None:
     state = begun(table, "play walk", "walk 2,2")
     play(state, "exchange 1", chance=Script(["owl"]))
     assert "No path leaves" in said(state, "place here w straight")
-    assert "no empty hole" in said(state, "place here n straight")
+    assert "no gap on that side" in said(state, "place here n straight")
     assert state.notation(state.parse("place birch e over")) == "place birch e straight"
 
 

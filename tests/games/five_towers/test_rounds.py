@@ -74,7 +74,7 @@ def test_the_discards_become_the_second_deck_after_the_last_round_of_the_first()
     told = heard(state, "bid 1", "pass", "take sand-7", "keep")
     assert told[4:6] == [
         "Discarded: candy 12, scary 5, scrap 3, tree 9.",
-        "The deck has run out: the discard pile becomes a new deck of 77.",
+        "The deck has run out: the discard pile becomes a new deck of 77 cards.",
     ]
     after = zones(state)
     assert (after["deck_number"], len(after["deck"]["pool"]), len(after["display"])) == (2, 72, 5)

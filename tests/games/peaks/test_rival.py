@@ -160,7 +160,7 @@ def test_a_tie_goes_to_the_higher_mountain():
 @rule("PK-126")
 def test_who_beats_the_rival_is_told():
     state = against("sore-feet", turn=CONTENT.solo_turns, p0={"flags": {"asia": 9}})
-    assert told(heard(state, *REST))[-1] == "Ann beats the rival, 10 flags to 0."
+    assert told(heard(state, *REST))[-1] == "Ann beats the rival by 10 flags to 0."
 
 
 @rule("PK-125")
