@@ -22,7 +22,7 @@ test.describe("a change of one card", () => {
 
     await highest.fill("9");
     await page.getByLabel("Extra", { exact: true }).fill("");
-    await expect(page.getByLabel("Changes")).toContainText("values.highest 15 → 9");
+    await expect(page.getByRole("list", { name: "Changes" })).toContainText("values.highest 15 → 9");
     await expect(page.getByRole("alert")).toHaveCount(0);
 
     await page.getByLabel("Name of the change").fill("Low towers");

@@ -11,6 +11,8 @@ class Cards implements Walk {
   needs = 3;
   seatAfterEnd = 1;
   extra: string[] = [];
+  /** Cards of which there are many: they can be taken again and again. */
+  many: string[] = [];
   /** Milliseconds between showing what an answer led to and being done with it. */
   lag = 0;
 
@@ -18,7 +20,7 @@ class Cards implements Walk {
 
   #viewOf(taken: readonly string[]): View {
     const over = taken.length >= this.needs || taken.includes("end");
-    const left = ["a", "b", "c", "d", "e", ...this.extra].filter((card) => !taken.includes(card));
+    const left = ["a", "b", "c", "d", "e", ...this.extra].filter((card) => this.many.includes(card) || !taken.includes(card));
     return {
       seat: over ? this.seatAfterEnd : 0, decision: { kind: over ? "next" : "take" },
       choices: over ? [] : left.map((card) => ({ choice: card, elements: card === "end" ? [] : [`card:${card}`] })),
@@ -61,6 +63,15 @@ beforeEach(() => {
 });
 
 describe("cards that are gathered", () => {
+  it("can be picked once more where there are more of them", async () => {
+    cards.many = ["a", "b"];
+    await pick("a", "b");
+    expect(gathering.elements).toEqual([]);
+    await pick("a");
+    expect(chosen()).toEqual(["a", "b", "a"]);
+    expect(gathering.elements).toEqual(["card:a"]);
+  });
+
   it("are answered as they are picked, all but the last", async () => {
     await pick("a", "b", "c");
     expect(cards.told).toEqual(["a", "b"]);

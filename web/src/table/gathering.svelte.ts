@@ -69,7 +69,9 @@ export class Gathering {
   /** What waits to be confirmed. */
   readonly held: Pick | null = $derived.by(() => this.#now.held);
   readonly all: readonly Pick[] = $derived.by(() => (this.held ? [...this.picks, this.held] : this.picks));
-  readonly elements: readonly string[] = $derived.by(() => this.all.flatMap((pick) => pick.elements));
+  /** What shows as picked, and is put back by a click. A good of which there is more can be picked once more instead. */
+  readonly elements: readonly string[] = $derived.by(() =>
+    this.all.filter((pick) => pick === this.held || !this.#offered(pick.choice)).flatMap((pick) => pick.elements));
   /** Whether what waits is no piece of a gathering but an end. */
   readonly ending: boolean = $derived.by(() => this.held !== null && this.#isEnd(this.held.choice));
 
