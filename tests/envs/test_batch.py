@@ -95,6 +95,7 @@ def test_the_vector_environment_plays_the_same_games_for_the_same_seed():
     assert (one.reset(seed=10)[0] != first).any()
 
 
-def test_a_game_without_fast_observations_says_what_there_is_instead():
+def test_a_game_without_fast_observations_says_what_there_is_instead(monkeypatch):
+    monkeypatch.setattr("cairn.batch.encoding_of", lambda setup: None)
     with pytest.raises(BadArgument, match="peaks brings no fast observations"):
         BatchEnv("peaks", games=1, seats=2)

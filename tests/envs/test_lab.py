@@ -518,7 +518,7 @@ def test_a_game_of_a_run_becomes_a_record(tmp_path: Path, capsys: pytest.Capture
     kept = [json.loads(row["args"])["choice"] for row in events if row["game"] == 2 and row["what"] == "choice"]
     assert [move.choice for move in record.moves] == kept
     assert run(["lab", "replay", str(tmp_path / "run"), "3"]) == 2
-    assert "games 0 to 2, and no game 3" in capsys.readouterr().err
+    assert "there is no game 3; the run has games 0 to 2" in capsys.readouterr().err
 
 
 def test_a_pack_with_a_base_is_kept_whole(tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ test("an end that cannot be undone is asked about, unless one does not want to b
   await untilOffered(page, end);
   const before = await page.locator("#table").getAttribute("data-position");
   await end.click();
-  await expect(asked).toContainText("cannot take this back");
+  await expect(asked).toContainText("cannot undo this");
   expect(await page.locator("#table").getAttribute("data-position")).toBe(before);
   await asked.getByRole("button", { name: "Not yet" }).click();
   await expect(asked).toHaveCount(0);
