@@ -286,12 +286,12 @@ test("a finished game is replayed, by a link to a move, with the eyes of a seat,
   await page.waitForSelector(".replay .stage");
   await page.getByRole("button", { name: "First move" }).click();
   await page.getByRole("button", { name: "Next move" }).click();
-  await page.getByLabel("Seen by").selectOption("1");
+  await page.getByLabel("View as").selectOption("1");
   await expect(page).toHaveURL(/\/replay\/[^/]+\/\d+\?seat=1/);
   const shown = await page.locator(".replay").getAttribute("data-move");
   await page.goto(page.url());
   await expect(page.locator(".replay")).toHaveAttribute("data-move", shown ?? "");
-  await expect(page.getByLabel("Seen by")).toHaveValue("1");
+  await expect(page.getByLabel("View as")).toHaveValue("1");
 
   await page.goto(table);
   await playAgain(page);
