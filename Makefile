@@ -59,8 +59,8 @@ check-web: web/node_modules/.packages
 	cd web && npm run --silent check
 	cd web && npm test --silent
 
-# What runs on one core goes side by side: lint and types here, types and units of the browser there.
-test: ready
+# What runs on one core goes side by side: types and units of the browser, lint and types, the documentation.
+test: ready tools
 	@tools/chromium.sh
 	@tools/daemons.sh
 	@$(MAKE) --no-print-directory --jobs=2 check-web lint docs
